@@ -19,8 +19,8 @@ export interface Edit {
   readonly widens: boolean;
   /** Whether all is wanted where the first few were shown. */
   readonly unlimited: boolean;
-  /** How many of what was shown, all of them together, which of them, or their names. */
-  readonly asks: 'count' | 'total' | 'which' | 'list' | undefined;
+  /** How many of what was shown, all of them together, which of them, their names, or those that were left out. */
+  readonly asks: 'count' | 'total' | 'which' | 'list' | 'others' | undefined;
 }
 
 const number = `\\d{1,3}|${Object.keys(numberWords).join('|')}`;
@@ -54,6 +54,16 @@ const goOn: Effect = () => undefined;
 /** Each wording with what is read in its place, in the order in which they are looked for. */
 const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   [
+    /^\s*(?:and |but |now )*(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:do|does|did|have|has|had|are|is|was|were) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
+    '',
+    ask('others'),
+  ],
+  [
+    /^\s*(?:and |but |now )*(?:what about |how about |(?:of|for|by) )?(?:the others?|the rest|the other ones)\s*[.?!]*$/iu,
+    '',
+    ask('others'),
+  ],
+  [
     new RegExp(
       `\\bhow many (\\p{L}+ )?(?:is|are|was|were) (?:${those}|there) (?:altogether|in total|in all|overall)\\b`,
       'iu',
@@ -85,7 +95,12 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [/^(\s*(?:and |but |now )*)which ones?\b/iu, '$1which', ask('which')],
   [
-    /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|the names?)\b/iu,
+    /^(\s*(?:and |but )*)(?:do|does|did|are|is|have|has) any of (?:them|those|these)\b/iu,
+    '$1which',
+    ask('which'),
+  ],
+  [
+    /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|the names?)\b(?! (?:by|per|as|for each)\b)/iu,
     '',
     ask('list'),
   ],

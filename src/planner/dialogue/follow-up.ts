@@ -10,6 +10,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import { distinctOf, figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
 import {
+  denied,
   type Filter,
   filterTarget,
   type Group,
@@ -100,6 +101,12 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Read
       { ...later, implied: false, quantities: [] },
       { ...plain, adds: true },
     );
+  if (asks === 'others') {
+    const others = turnedOver(earlier);
+    return others === undefined
+      ? { ...earlier, text: later.text, ambiguities: ['I do not see which others.'] }
+      : { ...others, text: later.text };
+  }
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);
     if (count !== undefined) return mergeFollowUp(count, { ...later, implied: false, quantities: [] }, plain);
@@ -194,6 +201,14 @@ function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: R
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
   );
+}
+
+/** "And the others?": the rows that do not meet the last condition. */
+function turnedOver(reading: Reading): Reading | undefined {
+  const last = reading.filters.at(-1);
+  if (last === undefined) return undefined;
+  const other = denied(last);
+  return other && { ...reading, filters: [...reading.filters.slice(0, -1), other] };
 }
 
 /** How many there are of what was shown: the things in its rows, or the rows that its figures are made of. */

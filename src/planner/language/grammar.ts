@@ -147,7 +147,7 @@ const rows: readonly (readonly [Operator, string])[] = [
      looking wondering wonder curious interested pull check calculate compute work determine
      separately together respectively instead same data dataset database information info question answer records record rows row entries entry
      go goes went come comes came happen happened exist exists existing found there_are do_we_have did_we_have we_have s
-     anything everything something anyone anybody everyone everybody someone somebody much many few which_is which_are that_are that_is that_was that_were being various kind kinds type_of kind_of sort_of
+     anything something anyone anybody everyone everybody someone somebody much many few which_is which_are that_are that_is that_was that_were being various kind kinds type_of kind_of sort_of
      each_other side up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought generate generated achieve achieved receive received occur occurred recorded get gets gave

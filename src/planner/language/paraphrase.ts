@@ -84,6 +84,23 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /^(?!\s*how\b)(.+?)\s*[,:;–-]+\s*(?:count|how many(?: (?:are|is) (?:there|they|that))?|number)\s*[?.!]*$/iu,
     'how many $1',
   ],
+  // What says nothing.
+  [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],
+  [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
+  [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],
+  [
+    /,?\s*\b(?:sorted |ordered |going )?(?:from )?(?:high|highest|large|largest) to (?:low|lowest|small|smallest)\b/giu,
+    ', highest first',
+  ],
+  [
+    /,?\s*\b(?:sorted |ordered |going )?(?:from )?(?:low|lowest|small|smallest) to (?:high|highest|large|largest)\b/giu,
+    ', lowest first',
+  ],
+  [/\bhalf an? (?=\p{L})/giu, '0.5 '],
+  [
+    /^\s*(?:who|which|what)(?: one)? (?:is|was|has|had) (?:the )?(\p{L}+er)(?: \p{L}+)?[,:]? (?:the )?(.+?) or (?:the )?(.+?)\s*[?.!]*$/iu,
+    'is $2 $1 than $3',
+  ],
   // What alone is looked at.
   [
     /\b(?:only counting|counting only|only count|count only|looking only at|look only at|considering only|only considering|if (?:we|you|i) only (?:count|consider|look at))\b/giu,

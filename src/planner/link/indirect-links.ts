@@ -1,5 +1,5 @@
 import type { Budget } from '../language/budget.ts';
-import { operatorOf } from '../language/grammar.ts';
+import { operatorOf, ordinals } from '../language/grammar.ts';
 import { antonyms, relatives } from '../language/lexical.ts';
 import { forms, type Token } from '../language/text.ts';
 import { isFlag } from './entries.ts';
@@ -66,6 +66,7 @@ export function proseLinks(
       things.has(token.lemma) ||
       isSmall(token) ||
       operatorOf(token.lemma) !== undefined ||
+      ordinals[token.word] !== undefined ||
       token.word.length < 4
     )
       return [];

@@ -148,6 +148,17 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
   const isJoined =
     afterBreak(scene, part.at) ||
     between.some((item) => operatorOfItem(item, 'and', 'or', 'by', 'per', 'compare') !== undefined);
+  // "Gross profit as a percentage of revenue".
+  const isPartFirst = whole.at < share && share < part.at;
+  if (areAmounts && isPartFirst && !isJoined) {
+    scene.figures.splice(
+      0,
+      2,
+      statedFigure({ kind: 'ratio', part: whole.quantity, whole: part.quantity }, whole.at),
+    );
+    scene.share = undefined;
+    return;
+  }
   if (!areAmounts || isJoined || whole.at < share || !of.modifiers.includes(share)) return;
   scene.figures.splice(
     0,

@@ -22,7 +22,7 @@ import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
-import { ranksRows, readNthValue, readRanking } from './ranking.ts';
+import { nameWho, ranksRows, readNthValue, readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
 import {
   type Filter,
@@ -32,7 +32,7 @@ import {
   type Reading,
   uniqueQuantities,
 } from './reading.ts';
-import { readColumns, readRecords } from './records.ts';
+import { asksWho, readColumns, readRecords } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
@@ -155,6 +155,9 @@ function completed(
   isVerified: boolean,
 ): Interpretation {
   const { lexicon, question, groups, having, relations } = draft;
+  // "Who spent more than 5 billion" asks for names.
+  const isBounded = draft.conditions.some(({ filter }) => filter.kind === 'number');
+  if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   // In the order of the question.
   const grouped = groups
@@ -228,7 +231,7 @@ function completed(
     entity !== undefined &&
     isNameOf(entity, lexicon) &&
     !lexicon.timeIsBeginning &&
-    question.dates.expression === undefined &&
+    (question.dates.expression === undefined || filters.length > 1) &&
     (filters.length > 0 || having.length > 0);
   const listed =
     draft.isListing ||
@@ -257,6 +260,7 @@ function completed(
     const [first, second] = question.tokens;
     const isOfRecords =
       (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
+      (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
       (relations.length === 0 &&
         grouped.some(({ dimension }) => dimension.type === 'number' && !isIdentifier(dimension)));
     if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
@@ -348,6 +352,9 @@ function completed(
     grouped.length > 0
       ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension))
       : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
+  // "On Netflix, but not on Prime Video" is no row of both.
+  if (filters.some((it) => it.kind === 'values' && it.negated && isGiven(filters, it.dimension)))
+    charge(draft, 'trivial');
   // "How many Firefox releases" counts no browsers that are called Firefox.
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Customers by customer" is one for each.

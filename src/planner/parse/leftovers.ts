@@ -39,6 +39,14 @@ export function chargeIdle(scene: Scene): void {
         /^(who|whom|whose)$/.test(word ?? '') &&
         scene.items[at - 1]?.kind === 'link' &&
         !afterBreak(scene, at);
+      // "A single piece" is one.
+      const counted = scene.items[at + 1];
+      const isOne =
+        word === 'single' &&
+        counted?.kind === 'link' &&
+        counted.link.entry.kind === 'dimension' &&
+        counted.link.entry.dimension.type === 'number';
+      if (isOne) charge(scene, 'number');
       const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')

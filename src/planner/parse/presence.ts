@@ -23,6 +23,23 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
 }
 
 const missing = /^(missing|unknown|empty|blank)$/;
+const noneOf = /^(no|none|n)$/i;
+
+/** Whether something is said to be known or not: "weight unknown", "without known weight". */
+export function saysUnknown(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  const from = items[at]?.from ?? 0;
+  const right = rightOf(items, at);
+  const [before, own, after] = [from - 1, from, right === undefined ? -1 : (items[right]?.from ?? -1)].map(
+    (index) => question.tokens[index]?.word ?? '',
+  );
+  return (
+    before === 'known' ||
+    missing.test(own ?? '') ||
+    missing.test(after ?? '') ||
+    /^(known|given)$/.test(after ?? '')
+  );
+}
 
 /** "Which stations are step-free", "step-free stations". */
 function isPredicate(scene: Scene, at: number): boolean {
@@ -45,7 +62,11 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   // "Do not belong to any family".
   if (before === 'any' && cue?.kind !== 'not' && negationOf(scene, at)) {
     use(scene, at, cue?.at);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
+    const none =
+      (dimension.values?.length ?? 0) > 5 ? undefined : dimension.values?.find((it) => noneOf.test(it));
+    return none === undefined
+      ? { at, filter: { kind: 'missing', dimension, negated: false } }
+      : { at, filter: { kind: 'values', dimension, values: [none], negated: false } };
   }
   // "Without the empty ones", where a description says what is empty.
   if (own !== undefined && missing.test(own)) {
@@ -54,18 +75,18 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   }
   if (cue?.kind === 'not' && before === 'known') {
     use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
+    return { at, filter: { kind: 'missing', dimension, negated: false, unknown: true } };
   }
   const right = rightOf(scene.items, at);
   const missingAfter = right === undefined ? undefined : scene.items[right];
   const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
   if (right !== undefined && word !== undefined && missing.test(word)) {
     use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not', unknown: true } };
   }
   if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
     use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: true } };
+    return { at, filter: { kind: 'missing', dimension, negated: true, unknown: true } };
   }
   if (
     cue?.kind === 'with' &&
@@ -77,7 +98,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   }
   const flag =
     cue?.kind === 'not'
-      ? /^(no|none|n)$/i
+      ? noneOf
       : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
         ? /^(yes|y|full)$/i
         : undefined;

@@ -311,7 +311,7 @@ function rankByAmount(scene: Draft): void {
 }
 
 /** "Who had the highest revenue": by the names of whoever there is. */
-function nameWho(scene: Draft): void {
+export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const [who] = open(scene, 'who');
   if (who === undefined || scene.groups.length > 0 || scene.relations.length > 0) return;
   const { cube } = scene.lexicon;
@@ -323,7 +323,7 @@ function nameWho(scene: Draft): void {
     return;
   }
   use(scene, who.at);
-  scene.groups.push({ dimension, at: who.at, cue: 'ranked' });
+  scene.groups.push({ dimension, at: who.at, cue });
 }
 
 /** "And the 5 widest?": how many of the things of the message before. */

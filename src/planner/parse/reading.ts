@@ -38,7 +38,13 @@ export type Filter =
       readonly apart?: boolean;
     }
   | { readonly kind: 'boolean'; readonly dimension: DimensionMetadata; readonly value: boolean }
-  | { readonly kind: 'missing'; readonly dimension: DimensionMetadata; readonly negated: boolean }
+  | {
+      readonly kind: 'missing';
+      readonly dimension: DimensionMetadata;
+      readonly negated: boolean;
+      /** It is not known, unlike a number of which there is none. */
+      readonly unknown?: true;
+    }
   | {
       readonly kind: 'number';
       readonly dimension: DimensionMetadata;
@@ -207,6 +213,22 @@ export function isDenied(filter: Filter): boolean {
     case 'text':
     case 'segment':
       return filter.negated;
+  }
+}
+
+/** The condition that holds where another one does not; undefined where there is none of its kind. */
+export function denied(filter: Filter): Filter | undefined {
+  switch (filter.kind) {
+    case 'number':
+    case 'columns':
+      return undefined;
+    case 'boolean':
+      return { ...filter, value: !filter.value };
+    case 'missing':
+    case 'values':
+    case 'text':
+    case 'segment':
+      return { ...filter, negated: !filter.negated };
   }
 }
 

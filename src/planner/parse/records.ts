@@ -9,6 +9,11 @@ import { isExplicitList } from './listing.ts';
 import { scaled } from './number-conditions.ts';
 import { leftOf, open, rightOf, use } from './scene.ts';
 
+/** Whether a question begins by asking for somebody. */
+export function asksWho(draft: Draft): boolean {
+  return open(draft, 'who').some(({ at }) => draft.items[at]?.from === 0);
+}
+
 /** The number of a row that a figure is made of, where nothing says how to put it together. */
 function numberOf(
   { lexicon }: Draft,

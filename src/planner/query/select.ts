@@ -214,7 +214,7 @@ function condition(filter: Filter): string {
       return `${column(filter.dimension.name)} = ${filter.value ? 'TRUE' : 'FALSE'}`;
     case 'missing':
       // No discount is also one of nothing.
-      if (filter.dimension.type === 'number')
+      if (filter.dimension.type === 'number' && filter.unknown !== true)
         return `COALESCE(${column(filter.dimension.name)}, 0) ${filter.negated ? '<>' : '='} 0`;
       return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'columns':

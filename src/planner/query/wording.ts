@@ -54,7 +54,11 @@ function describe(filter: Filter, speech: Speech): string {
       if (isExistence(filter.dimension)) return speech.withRows(filter.dimension.title, filter.value);
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
-      return speech.whereMissing(filter.dimension.title, filter.negated, filter.dimension.type === 'number');
+      return speech.whereMissing(
+        filter.dimension.title,
+        filter.negated,
+        filter.dimension.type === 'number' && filter.unknown !== true,
+      );
     case 'text':
       return speech.whereText(filter.dimension.title, filter.comparison, filter.text, filter.negated);
     case 'segment':
