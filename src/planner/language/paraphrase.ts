@@ -36,6 +36,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     ),
     'without known $1',
   ],
+  [/\b(?:with|have|has|had) (?:an? |the )?(?:unknown|missing|blank|empty) (?=\p{L})/giu, 'without known '],
   [
     new RegExp(
       `\\b(?:has|have|had|is|are|was|were) ?${not} (?:ever |yet )?been (\\p{L}+ed)(?=\\s*[?.!,;]|$)`,

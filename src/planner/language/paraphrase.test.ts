@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { paraphrased } from './paraphrase.ts';
+
+describe('a question in plainer words', () => {
+  it.each([
+    ['For which stations is the weight missing?', 'which stations without known weight?'],
+    ['people whose education we dont know', 'people without known education'],
+    ["How many titles haven't been rated?", 'How many titles without rated?'],
+    ['how many companies lost money in 2015?', 'how many companies with profit below 0 in 2015?'],
+    ['companies that made a loss of more than 5 billion', 'companies that with profit below minus 5 billion'],
+    ['Which city comes third by number of stations?', 'Which city has the third highest number of stations?'],
+    ['recipes that need all 9 pieces, count', 'how many recipes that with exactly 9 pieces'],
+    ['elements between atomic mass 50 and 60', 'elements with atomic mass between 50 and 60'],
+    ['average salary by level, from high to low', 'average salary by level, highest first'],
+    ['How does the average salary vary by region?', 'average salary by region?'],
+    ['what part of the orders was late', 'what share of the orders was late'],
+    ['Who is taller, Ada or Bob?', 'is Ada taller than Bob'],
+    ['people with or without a loan', 'people by whether loan'],
+  ])('says the same: %s', (question, plainer) => {
+    expect(paraphrased(question)).toBe(plainer);
+  });
+
+  it.each(['revenue by month', 'How many orders in 2024?', 'top 5 customers by revenue', 'biggest order'])(
+    'is none where there is no plainer one: %s',
+    (question) => {
+      expect(paraphrased(question)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { worlds } from '../../test/fixtures/agent/worlds.ts';
+import type { Row, Value } from '../engines/query-engine.ts';
+
+type WorldName = keyof typeof worlds;
+
+const open = new Map<WorldName, OpenWorld>();
+beforeAll(async () => {
+  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
+});
+afterAll(async () => {
+  for (const world of open.values()) await world[Symbol.asyncDispose]();
+});
+
+function world(name: WorldName): OpenWorld {
+  const found = open.get(name);
+  if (found === undefined) throw new Error(`no world ${name}`);
+  return found;
+}
+
+function text(value: Value | undefined): string {
+  const plain = String(value).replace(/T00:00:00(\.0+)?$/, '');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain).toPrecision(4) : plain;
+}
+
+function rowsAsText(rows: readonly Row[], width: number): string[] {
+  return rows.map((row) => row.slice(0, width).map(text).join(' | ')).sort();
+}
+
+/** The last question of a thread, and the figures that it asks for. */
+const threads: readonly (readonly [WorldName, thread: readonly string[], oracle: string])[] = [
+  // What is there and what is not.
+  [
+    'hospital',
+    ['How many admissions have an unknown insurance type?'],
+    'SELECT COUNT(*) FROM admissions WHERE insurance IS NULL',
+  ],
+  // Places among the values themselves.
+  [
+    'logistics',
+    ['Which carrier comes second by freight cost?'],
+    'SELECT carrier FROM shipments GROUP BY 1 ORDER BY SUM(freight) DESC LIMIT 1 OFFSET 1',
+  ],
+  // Figures in the unit that is asked for.
+  [
+    'hospital',
+    ['average length of stay in hours by ward'],
+    'SELECT ward, AVG(stay_days) * 24 FROM admissions GROUP BY 1',
+  ],
+  ['logistics', ['total freight cost in thousands'], 'SELECT SUM(freight) / 1000 FROM shipments'],
+  // Bounds denied.
+  // Follow-ups as edits.
+  [
+    'logistics',
+    ['freight cost by carrier in 2024', 'by month instead of carrier'],
+    "SELECT date_trunc('month', shipped), SUM(freight) FROM shipments WHERE year(shipped) = 2024 GROUP BY 1",
+  ],
+  [
+    'logistics',
+    ['how many shipments are delayed?', "and how many aren't?"],
+    'SELECT COUNT(*) FROM shipments WHERE NOT late',
+  ],
+  [
+    'logistics',
+    ['shipments by carrier for air', 'now for all transport modes'],
+    'SELECT carrier, COUNT(*) FROM shipments GROUP BY 1',
+  ],
+  [
+    'logistics',
+    ['shipments by carrier', 'only those above 400'],
+    'SELECT carrier, COUNT(*) FROM shipments GROUP BY 1 HAVING COUNT(*) > 400',
+  ],
+  [
+    'saas',
+    ['top 5 companies by seats', 'just 2'],
+    'SELECT company FROM accounts ORDER BY seats DESC, company LIMIT 2',
+  ],
+  [
+    'saas',
+    ['list the Enterprise accounts from Japan', 'how many is that?'],
+    "SELECT COUNT(*) FROM accounts WHERE plan = 'Enterprise' AND country = 'Japan'",
+  ],
+  [
+    'saas',
+    ['how many accounts are there by plan?', 'list the ones in Japan'],
+    "SELECT company FROM accounts WHERE country = 'Japan'",
+  ],
+  [
+    'saas',
+    ['tickets by plan in 2024', 'something else: how many accounts are there in Brazil?'],
+    "SELECT COUNT(*) FROM accounts WHERE country = 'Brazil'",
+  ],
+  [
+    'hospital',
+    ['admissions by ward', 'as a percentage', 'and by severity instead'],
+    'SELECT severity, COUNT(*), COUNT(*) * 100.0 / SUM(COUNT(*)) OVER () FROM admissions GROUP BY 1',
+  ],
+];
+
+describe('questions as people put them', () => {
+  it.each(threads)('are answered as plainer ones are, in %s: %j', async (name, thread, oracle) => {
+    const { result, answer } = await world(name).ask(thread.at(-1) ?? '', thread.slice(0, -1));
+    expect(result, answer).toBeDefined();
+    const truth = await world(name).truth(oracle);
+    const width = truth[0]?.length ?? 1;
+    expect(rowsAsText(result?.data ?? [], width), result?.sqlQuery).toEqual(rowsAsText(truth, width));
+  });
+
+  it('say which unit a figure is in', async () => {
+    const { answer } = await world('hospital').ask('average length of stay in hours');
+    expect(answer).toContain('Average length of stay in hours');
+  });
+
+  it('are not answered over the first few alone where those are to be sorted anew', async () => {
+    const { outcome } = await world('saas').ask('sort these by creation date', ['top 5 companies by seats']);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+  });
+
+  it('are not answered as a narrower question where one before them was not understood', async () => {
+    const { outcome } = await world('hospital').ask('and by ward?', [
+      'Admissions in 2024',
+      'only those with glandular fever',
+    ]);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
