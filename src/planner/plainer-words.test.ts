@@ -52,6 +52,16 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
   // Bounds denied.
   // Follow-ups as edits.
   [
+    'hospital',
+    ['what share of admissions has an unknown insurance type?', 'split that by ward'],
+    'SELECT ward, AVG(CASE WHEN insurance IS NULL THEN 1.0 ELSE 0 END) FROM admissions GROUP BY 1',
+  ],
+  [
+    'hospital',
+    ['average length of stay by ward', 'longest first, top 2'],
+    'SELECT ward, AVG(stay_days) FROM admissions GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+  ],
+  [
     'logistics',
     ['freight cost by carrier in 2024', 'by month instead of carrier'],
     "SELECT date_trunc('month', shipped), SUM(freight) FROM shipments WHERE year(shipped) = 2024 GROUP BY 1",

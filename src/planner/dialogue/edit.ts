@@ -50,6 +50,9 @@ const add: Effect = (edit) => {
   edit.adds = true;
 };
 const goOn: Effect = () => undefined;
+/** "Longest first" orders what is shown: it asks for no maximum. Dates and judgements ("newest", "best") have orders of their own. */
+const small = 'shortest|lightest|youngest|cheapest|lowest|smallest|fewest|least \\p{L}+';
+const big = '(?!newest|latest|oldest|earliest|best)(?:\\p{L}+est|most \\p{L}+)';
 
 /** Each wording with what is read in its place, in the order in which they are looked for. */
 const wordings: readonly (readonly [RegExp, string, Effect])[] = [
@@ -121,6 +124,16 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     drop,
   ],
   [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
+  [
+    new RegExp(`^((?:\\s*(?:and|now|ok|then|the)\\b,?)*)\\s*(?:${small}) first\\b`, 'iu'),
+    '$1 lowest first',
+    goOn,
+  ],
+  [
+    new RegExp(`^((?:\\s*(?:and|now|ok|then|the)\\b,?)*)\\s*(?!${small})${big} first\\b`, 'iu'),
+    '$1 highest first',
+    goOn,
+  ],
   [
     /^\s*(?:and |now |then |ok,? )*(?:show |list |give me )?(?:all of them|all|everything|the full list)(?: again)?\s*[.?!]*$/iu,
     '',

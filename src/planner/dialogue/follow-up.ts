@@ -157,8 +157,7 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Read
       },
       plain,
     );
-  const shareOf =
-    later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
+  const shareOf = later.shareOf ?? earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later));
   const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
   // "Sort these 5 by salary": the same five, though others earn more.
   const isSorted =
