@@ -52,6 +52,11 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
   // Bounds denied.
   // Follow-ups as edits.
   [
+    'logistics',
+    ['freight cost by carrier in 2024', 'compared to the year before'],
+    "SELECT carrier, date_trunc('year', shipped), SUM(freight) FROM shipments WHERE year(shipped) IN (2023, 2024) GROUP BY 1, 2",
+  ],
+  [
     'hospital',
     ['what share of admissions has an unknown insurance type?', 'split that by ward'],
     'SELECT ward, AVG(CASE WHEN insurance IS NULL THEN 1.0 ELSE 0 END) FROM admissions GROUP BY 1',

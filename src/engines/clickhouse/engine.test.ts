@@ -1,5 +1,5 @@
 import { createClient } from '@clickhouse/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runClickHouse } from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError, isAbortError } from '../../errors.ts';
 import type { ObservableQueryEngine, Parameter, ResultStream, Row } from '../query-engine.ts';
@@ -180,7 +180,7 @@ describe.skipIf(url === '')('ClickHouse', () => {
     await untilIdle();
     expect(await codeOf(engine.query(endless, { timeoutMs: 300 }))).toBe('QUERY_TIMEOUT');
     await untilIdle();
-    expect(engine.activity()).toEqual({ running: 0, waiting: 0 });
+    await vi.waitFor(() => expect(engine.activity()).toEqual({ running: 0, waiting: 0 }));
   });
 
   test('a statement that needs too much memory is refused', async () => {

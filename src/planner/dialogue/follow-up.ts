@@ -469,8 +469,10 @@ function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
     );
   const unit = (before?.[1] ?? before?.[2])?.toLowerCase();
   // "and the year before?" counts from the period that was spoken of.
-  if (unit !== undefined && earlier.dates !== undefined && !later.compare)
-    return shifted(earlier.dates, unit as Unit);
+  if (unit !== undefined && earlier.dates !== undefined) {
+    const previous = shifted(earlier.dates, unit as Unit);
+    return later.compare ? together([previous, earlier.dates], true) : previous;
+  }
   if (later.dates === undefined || earlier.dates === undefined || !later.compare)
     return later.dates ?? earlier.dates;
   // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.

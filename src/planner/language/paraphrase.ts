@@ -77,6 +77,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
     ),
     'has the $1 highest ',
   ],
+  // The period before.
+  [
+    /^\s*(?:and |now |then )*compared? (it |that |this )?(?:to|with|against) the (year|quarter|month|week) before\b/iu,
+    'compare $1with the previous $2',
+  ],
   // Ages.
   [/\b(under|over|above|below)[ -](\d+)s\b/giu, 'people aged $1 $2'],
   [/\b(?:an? )?(\d+)[ -]years?[ -]olds?\b/giu, 'people aged $1'],

@@ -402,7 +402,7 @@ function completed(
       running: draft.running,
       meanOver: draft.meanOver,
       list: isList,
-      implied,
+      implied: implied || draft.charges.has('impliedAmount'),
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,
     },

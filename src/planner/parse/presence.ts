@@ -3,7 +3,17 @@ import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { negationOf } from './negation.ts';
 import type { Condition } from './reading.ts';
-import { afterBreak, isSaidToBeMissing, leadOf, rightOf, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  isPlural,
+  isSaidToBeMissing,
+  leadOf,
+  leftOf,
+  operatorOfItem,
+  rightOf,
+  type Scene,
+  use,
+} from './scene.ts';
 import { isOwned } from './value-evidence.ts';
 
 /**
@@ -112,7 +122,24 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   }
   if (cue?.kind === 'not' && isSaidToBeMissing(scene, at)) {
     use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
+    const whose = leftOf(scene.items, cue.at);
+    return {
+      at,
+      filter: { kind: 'missing', dimension, negated: whose !== undefined && isLeftOut(scene, whose) },
+    };
   }
   return undefined;
+}
+
+/** "Leave out the elements without a family": what they are without says which of them. */
+export function isLeftOut(scene: Scene, at: number): boolean {
+  const { items } = scene;
+  const next = rightOf(items, at);
+  return (
+    items[at]?.kind === 'link' &&
+    isPlural(scene, at) &&
+    next !== undefined &&
+    operatorOfItem(items[next], 'not') !== undefined &&
+    leadOf(scene, at).cue?.kind === 'not'
+  );
 }

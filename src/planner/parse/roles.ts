@@ -26,7 +26,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, distinctOf, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
-import { readPresence, saysUnknown } from './presence.ts';
+import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import type { Filter, Quantity } from './reading.ts';
 import {
   afterBreak,
@@ -306,6 +306,10 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (!isNumber && isBearer(scene, at, lead)) {
     use(scene, at);
     charge(scene, 'bearerDimension');
+    return;
+  }
+  if (isLeftOut(scene, at)) {
+    use(scene, at, lead.cue?.at);
     return;
   }
   const unknown = isNumber && saysUnknown(scene, at) ? readPresence(scene, at, dimension) : undefined;
