@@ -322,7 +322,9 @@ describe('follow-ups', () => {
 describe('two readings that differ', () => {
   it('are both offered where the words tell neither', async () => {
     const { answer, result } = await world('logistics').ask('shipments in Hamburg');
-    expect(answer).toMatch(/^Do you mean ".*Hamburg \(Origin city\)" or ".*Hamburg \(Destination city\)"\? /);
+    expect(answer).toMatch(
+      /^Which of these do you mean\?\n\n1\. .*Hamburg \(Origin city\)\n2\. .*Hamburg \(Destination city\)\n\n/,
+    );
     expect(result?.data ?? []).toEqual([]);
   });
 
@@ -330,11 +332,32 @@ describe('two readings that differ', () => {
     ['the first', 'origin_city'],
     ['2', 'destination_city'],
     ['I mean the second one.', 'destination_city'],
+    ['Shipments, for Hamburg (Destination city)', 'destination_city'],
   ])('are told apart by "%s", and gone on from', async (choice, column) => {
     const { result } = await world('logistics').ask(choice, ['shipments in Hamburg']);
     expect(result?.sqlQuery).toContain(`WHERE ${column} = 'Hamburg'`);
     const { result: next } = await world('logistics').ask('by carrier', ['shipments in Hamburg', choice]);
     expect(next?.sqlQuery).toMatch(new RegExp(`carrier, .* WHERE ${column} = 'Hamburg' GROUP BY`));
+  });
+});
+
+describe('a reading that is not likely enough', () => {
+  const question = 'freight of the shipments that ended up in Hamburg, wherever they began';
+
+  it('is offered rather than answered', async () => {
+    const { answer, result } = await world('logistics').ask(question);
+    expect(answer).toMatch(/Do you mean this\?|Which of these do you mean\?/);
+    expect(result?.data ?? []).toEqual([]);
+  });
+
+  it('is answered when it is picked', async () => {
+    const { result } = await world('logistics').ask('the first', [question]);
+    expect(result?.sqlQuery).toContain('Hamburg');
+  });
+
+  it('is gone from the thread with the next question', async () => {
+    const { result } = await world('logistics').ask('the first', [question, 'shipments by carrier']);
+    expect(result?.sqlQuery ?? '').not.toContain('Hamburg');
   });
 });
 
@@ -357,7 +380,7 @@ describe('what it does not understand', () => {
       expect(asked.outcome).toMatchObject({ status: 'completed', stopReason: 'no_answer' });
       expect(asked.result?.data ?? []).toEqual([]);
       expect(asked.answer).toContain(word);
-      expect(asked.answer).toContain('I can answer');
+      expect(asked.answer).toMatch(/I can answer|Do you mean/);
       expect(asked.answer).not.toMatch(/\b\d{2,}\b/);
     },
   );

@@ -96,7 +96,7 @@ builder.node('Agent', {
     }),
     suggestedQuestions: t.stringList({
       description:
-        'Questions that the agent can answer for this user: certified questions first, then questions derived from the data model.',
+        'Questions that the agent can answer for this user: certified questions first, then questions derived from the data model. In a thread whose last answer asks back, the readings that it offers.',
       complexity: 500,
       extensions: failsAlone,
       args: argsOf(suggestionsArgs),

@@ -31,10 +31,13 @@ describe('suggested questions', () => {
     return { agent: data?.chatAgent, code: errors?.[0]?.extensions.code };
   }
 
-  async function ask(input: string, sessionSettings: object) {
+  async function ask(input: string, sessionSettings: object, known?: string) {
     const client = await LineClient.open(
       `${service.url}/api/v1/public/acme/agents/1/chat/stream-chat-state`,
-      { body: { input, sessionSettings }, headers: { authorization: `Api-Key ${service.adminKey}` } },
+      {
+        body: { input, chatId: known, sessionSettings },
+        headers: { authorization: `Api-Key ${service.adminKey}` },
+      },
     );
     const lines = await client.rest();
     const rows = lines.flatMap(({ toolCall }) =>
@@ -58,6 +61,16 @@ describe('suggested questions', () => {
       expect(followUps, question).not.toContain(question);
       expect(followUps.length, question).toBeGreaterThan(0);
     }
+  });
+
+  it('of a thread that was asked back in are the readings that it offers', async () => {
+    const asker = user('asker', ['EU']);
+    const { chatId } = await ask('which items sell poorly', asker);
+    const { agent } = await suggest(asker, chatId);
+    expect(agent?.suggestedQuestions).toEqual(['Units sold', 'Revenue']);
+    const { rows } = await ask('Revenue', asker, chatId);
+    expect(rows).toBe(1);
+    expect((await suggest(asker, chatId)).agent?.suggestedQuestions).not.toContain('Units sold');
   });
 
   it('name nothing to a user who sees no rows', async () => {

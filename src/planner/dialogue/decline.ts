@@ -18,9 +18,13 @@ export function writeDecline(
   const offers = suggestions(unclear, cubes, speech).map(speech.quoted);
   if (unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0)
     return decline.ask(offers);
-  if (unclear.rivals.length > 1)
-    return decline.doYouMean(unclear.rivals.map(({ plan }) => speech.quoted(planTitle(plan, speech))));
+  const titles = [...unclear.rivals, ...unclear.guesses].map(({ plan }) => planTitle(plan, speech));
+  if (unclear.rivals.length > 1) return decline.doYouMean(titles);
   const unknown = [...new Set(unclear.unknown.map((word) => asTyped(word, question)))].map(speech.quoted);
+  if (titles.length > 0) {
+    const doubt = unknown.length > 0 ? decline.notUnderstood(unknown) : decline.unsure;
+    return `${doubt}. ${decline.doYouMean(titles)}`;
+  }
   const reason =
     unknown.length > 0 || unclear.missing === undefined
       ? decline.notUnderstood(unknown)

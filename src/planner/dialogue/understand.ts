@@ -12,7 +12,7 @@ import { readableModel } from '../link/readable-model.ts';
 import { withReferringCubes } from '../link/referring-cubes.ts';
 import { withTelling } from '../link/telling.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
-import { maxCost, minMargin } from '../parse/weights.ts';
+import { maxCost, maxOffered, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { type Candidate, type Context, candidatesFor } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
@@ -38,6 +38,8 @@ export type Understanding =
       readonly missing: string | undefined;
       /** Readings that are about as good, the best one first. */
       readonly rivals: readonly Choice[];
+      /** Readings that may be meant, the likeliest one first, where none is likely enough to be answered. */
+      readonly guesses: readonly Choice[];
       readonly cost: number;
     };
 
@@ -133,7 +135,12 @@ function contextOf(
         const choices = result.kind === 'plan' ? [] : result.rivals;
         context = { state: result.reading, choices, lost, isLost };
       } else if (result.reading === undefined || !saysNothing(result.reading))
-        context = { ...context, isLost: true, lost: { message: question.message, unknown: result.unknown } };
+        context = {
+          ...context,
+          choices: result.guesses,
+          isLost: true,
+          lost: { message: question.message, unknown: result.unknown },
+        };
     }
     return context;
   } catch (error) {
@@ -166,7 +173,7 @@ function parsed(message: string): Question | undefined {
   }
 }
 
-const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: [] } as const;
+const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: [], guesses: [] } as const;
 
 function understandOne(
   question: Question,
@@ -196,7 +203,28 @@ function understandOne(
       : { ...unexplained, followUp, reading, rivals: [{ plan, reading }, rival], cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
-  return { ...unexplained, followUp: best.followUp, reading, unknown: leftAside, missing, cost: best.cost };
+  const guesses = completed.ok ? guessesAmong(candidates) : [];
+  return {
+    ...unexplained,
+    followUp: best.followUp,
+    reading,
+    unknown: leftAside,
+    missing,
+    guesses,
+    cost: best.cost,
+  };
+}
+
+/** The two likeliest readings that say something else; that rows are counted was not asked where nothing says so. */
+function guessesAmong(candidates: readonly Candidate[]): readonly Choice[] {
+  const guesses: Choice[] = [];
+  for (const { completed, reading, cost, preference } of candidates) {
+    if (cost - preference > maxOffered || guesses.length === 2) break;
+    if (!completed.ok || reading.implied || guesses.some(({ plan }) => !contradict(plan, completed.plan)))
+      continue;
+    guesses.push({ plan: completed.plan, reading });
+  }
+  return guesses;
 }
 
 function leavesLess(one: Candidate, other: Candidate): boolean {

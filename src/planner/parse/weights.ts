@@ -246,6 +246,8 @@ export type Price = keyof typeof weights;
 export const maxDetour = 4;
 /** Readings that cost more are not answered. */
 export const maxCost = 1;
+/** Readings that cost more are not offered either, so that none leaves a noun aside. In two of five such questions, one of the first two is meant. */
+export const maxOffered = 2.4;
 /** How much the next reading with another meaning must cost more, by what the best one costs. */
 export function minMargin(cost: number): number {
   return Math.min(Math.max(cost / 4, 0.05), 0.15);

@@ -3,7 +3,7 @@ import { type Day, type Period, type Unit, yearOf } from '../language/calendar.t
 import type { Language } from '../language/language.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
-import { listed, localeFormats } from './formats.ts';
+import { listed, localeFormats, numbered } from './formats.ts';
 import { quarterOf, shapeOf } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
@@ -182,8 +182,11 @@ export function english(locale?: string) {
       ask: (offers: readonly string[]): string =>
         `Ask me about your data. I can answer, for example: ${listed(offers, 'or')}.`,
       examples: (offers: readonly string[]): string => `I can answer, for example: ${listed(offers, 'or')}.`,
+      unsure: 'I am not sure how to read this',
       doYouMean: (readings: readonly string[]): string =>
-        `Do you mean ${listed(readings, 'or')}? You can answer "the first" or "the second".`,
+        readings.length === 1
+          ? `Do you mean this?\n\n${numbered(readings)}\n\nAnswer "yes", or ask in other words.`
+          : `Which of these do you mean?\n\n${numbered(readings)}\n\nAnswer with its number, or ask in other words.`,
       notUnderstood: (words: readonly string[]): string =>
         words.length === 0
           ? 'I did not understand the question'

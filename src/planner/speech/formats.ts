@@ -53,6 +53,11 @@ export function digitsFor(size: number): number {
   return size === 0 ? 0 : Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(size))), 0), 12);
 }
 
+/** One a line, with a number to answer with. */
+export function numbered(texts: readonly string[]): string {
+  return texts.map((text, at) => `${at + 1}. ${text}`).join('\n');
+}
+
 /** A list with a word before the last: `a, b and c`. */
 export function listed(words: readonly string[], last: string): string {
   if (words.length < 2) return words[0] ?? '';

@@ -1,7 +1,7 @@
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
-import { listed, localeFormats } from './formats.ts';
+import { listed, localeFormats, numbered } from './formats.ts';
 import { type PeriodShape, quarterOf, shapeOf } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
@@ -135,8 +135,11 @@ export function german(locale = 'de-DE'): Speech {
       ask: (offers) =>
         `Fragen Sie mich nach Ihren Daten. Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
       examples: (offers) => `Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
+      unsure: 'Ich bin nicht sicher, wie das gemeint ist',
       doYouMean: (readings) =>
-        `Meinen Sie ${listed(readings, 'oder')}? Sie können mit „das erste“ oder „das zweite“ antworten.`,
+        readings.length === 1
+          ? `Meinen Sie das?\n\n${numbered(readings)}\n\nAntworten Sie mit „ja“, oder fragen Sie mit anderen Worten.`
+          : `Was davon meinen Sie?\n\n${numbered(readings)}\n\nAntworten Sie mit der Nummer, oder fragen Sie mit anderen Worten.`,
       notUnderstood: (words) =>
         words.length === 0
           ? 'Ich habe die Frage nicht verstanden'
