@@ -78,7 +78,7 @@ describe('a blind set', () => {
 });
 
 describe('the log of first measurements', () => {
-  const counts = { right: 5, wrong: 1, declined: 4, failed: 0, outOfScopeAnswered: 1 };
+  const counts = { right: 5, wrong: 1, declined: 4, failed: 0, offered: 2, outOfScopeAnswered: 1 };
   const set = setOf(good, beyond);
   const measured: Measurement = {
     date: '2026-01-01',
@@ -118,6 +118,8 @@ describe('the log of first measurements', () => {
 
   it('the log of first measurements is printed with the shares of each set over all styles', () => {
     expect(formatMeasurements([])).toMatch(/No blind set/);
-    expect(formatMeasurements([measured])).toMatch(/r1 +market +30 +60\.0 % +10\.0 % +30\.0 % +50\.0 %/);
+    expect(formatMeasurements([measured])).toMatch(
+      /r1 +market +30 +60\.0 % +10\.0 % +30\.0 % +20\.0 % +50\.0 %/,
+    );
   });
 });

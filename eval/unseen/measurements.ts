@@ -13,6 +13,8 @@ const counts = z.strictObject({
   wrong: z.int(),
   declined: z.int(),
   failed: z.int(),
+  /** Of the declined, those that were asked back with a reading that is right. Not known before it was done. */
+  offered: z.int().default(0),
   /** Questions out of scope that were answered. */
   outOfScopeAnswered: z.int(),
 });
@@ -71,12 +73,24 @@ export function formatMeasurements(log: readonly Measurement[]): string {
       percent(total('right'), asked),
       percent(total('wrong'), asked),
       percent(total('declined'), asked),
+      percent(total('offered'), asked),
       percent(total('outOfScopeAnswered'), beyond),
     ];
   };
   const rounds = [...new Set(log.map(({ set }) => set))];
   return table([
-    ['date', 'commit', 'set', 'domain', 'asked', 'right', 'wrong', 'declined', 'out of scope answered'],
+    [
+      'date',
+      'commit',
+      'set',
+      'domain',
+      'asked',
+      'right',
+      'wrong',
+      'declined',
+      'of which offered',
+      'out of scope answered',
+    ],
     ...rounds.flatMap((round) => {
       const own = log.filter(({ set }) => set === round);
       return [

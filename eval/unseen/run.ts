@@ -7,7 +7,7 @@ import { EvaluationError } from '../evaluation-error.ts';
 import { judge } from '../judge.ts';
 import type { Question } from '../questions.ts';
 import { formatFailure } from '../report.ts';
-import { serveWorkspace } from '../served-workspace.ts';
+import { type ServedWorkspace, serveWorkspace } from '../served-workspace.ts';
 import { type BlindSet, checkBlindSet, readBlindSets } from './blind.ts';
 import { type Domain, type Style, styles } from './domain.ts';
 import { domains } from './domains.ts';
@@ -116,10 +116,29 @@ async function askAll(
     for (const question of questions) {
       const replies = await answer(served, question, { timeoutMs: 120_000, agent: agentOf(style) });
       const judgement = await judge(question, replies, served.source);
-      asked.push({ domain: domain.name, style, judgement });
+      const isOffered =
+        judgement.verdict === 'declined' &&
+        question.expect !== 'decline' &&
+        (await offersRight(served, question, judgement.answer, style));
+      asked.push({ domain: domain.name, style, judgement, isOffered });
     }
   }
   return asked;
+}
+
+/** Whether one of the readings that an answer asks between is right: whoever asked is one click away from it. */
+async function offersRight(
+  served: ServedWorkspace,
+  question: Question,
+  asksBack: string,
+  style: Style,
+): Promise<boolean> {
+  for (const [, offer = ''] of asksBack.matchAll(/^\d+\. (.+)$/gm)) {
+    const picked = { ...question, thread: [...question.thread, question.question], question: offer };
+    const replies = await answer(served, picked, { timeoutMs: 120_000, agent: agentOf(style) });
+    if ((await judge(picked, replies, served.source)).verdict === 'right') return true;
+  }
+  return false;
 }
 
 async function generated(domain: Domain, folder: string): Promise<readonly Question[]> {

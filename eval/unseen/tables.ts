@@ -8,6 +8,8 @@ export interface Asked {
   readonly domain: string;
   readonly style: Style;
   readonly judgement: Judgement;
+  /** It was asked back, and one of the readings that were offered is right. */
+  readonly isOffered: boolean;
 }
 
 /** Out-of-scope questions are counted apart: the shares of right and wrong are those of questions that have an answer. */
@@ -19,6 +21,7 @@ export function countsOf(asked: readonly Asked[]): Counts {
     wrong: number('wrong'),
     declined: number('declined'),
     failed: number('failed'),
+    offered: asked.filter(({ isOffered }) => isOffered).length,
     outOfScopeAnswered: asked.filter(
       ({ judgement }) => !hasAnswer(judgement) && judgement.verdict === 'wrong',
     ).length,
@@ -65,7 +68,7 @@ function hasAnswer({ question }: Judgement): boolean {
 }
 
 function header(first: string): readonly string[] {
-  return [first, 'questions', 'right', 'wrong', 'declined', 'failed'];
+  return [first, 'questions', 'right', 'wrong', 'declined', 'of which offered', 'failed'];
 }
 
 function rowOf(name: string, asked: readonly Asked[]): readonly string[] {
@@ -78,6 +81,7 @@ function rowOf(name: string, asked: readonly Asked[]): readonly string[] {
     percent(counts.right),
     percent(counts.wrong),
     percent(counts.declined),
+    percent(counts.offered),
     percent(counts.failed),
   ];
 }
