@@ -64,6 +64,7 @@ it.each([
   ['that are participles before a thing', 'revenue of imported products'],
   ['that are participles before what is counted', 'How many repeated sales do we have?'],
   ['that are participles after a thing', 'list the products that are broken'],
+  ['that say where from', 'sales from abroad'],
 ])('words %s are not answered with something else: %s', async (_, question) => {
   const { result, answer } = await world.ask(question);
   expect(result?.sqlQuery, answer).toBeUndefined();

@@ -55,6 +55,8 @@ export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before, la
     !/ly$/.test(word)
   )
     return partsOfSpeech(word).adjective > 0.5 ? 'adjective' : 'noun';
+  // "from abroad" says which.
+  if (before === 'from') return 'noun';
   if (/ly$/.test(word) && partsOfSpeech(word).adverb >= 0.5) return 'adverb';
   // "do we track", "to operate".
   if (before !== undefined && pronouns.has(before) && partsOfSpeech(lemma).verb > 0.1) return 'verb';
