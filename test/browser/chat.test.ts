@@ -61,6 +61,19 @@ describeInBrowser('the embedded chat', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   });
 
+  browserTest('shows the readings that it asks between as buttons', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const question = 'which items sell poorly';
+    await ask(page, question);
+    await turnOf(page, question).getByText('Which of these do you mean?').waitFor();
+    const offers = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+    await expect.poll(() => offers.allInnerTexts()).toEqual(['Units sold', 'Revenue']);
+    await keepScreenshot(page, 'chat-asks-back');
+    await offers.last().click();
+    await answered(page, 'Revenue');
+    await expect.poll(() => turnOf(page, 'Revenue').innerText()).toMatch(/€[\d,]+/);
+  });
+
   browserTest('downloads no formula that a spreadsheet would run', async ({ visit, service }) => {
     const page = await openChat(visit, service);
     const question = 'Revenue by country in 2025';
