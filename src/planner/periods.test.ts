@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import { type World, worlds } from '../../test/fixtures/agent/worlds.ts';
 
 /** Loans of two years, beside the branches that give them, the oldest of which opened long before. */
@@ -69,19 +69,8 @@ views:
   },
 };
 
-const open = new Map<string, OpenWorld>();
-beforeAll(async () => {
-  for (const it of [library, worlds.hospital, worlds.logistics]) open.set(it.name, await openWorld(it));
-});
-afterAll(async () => {
-  for (const it of open.values()) await it[Symbol.asyncDispose]();
-});
-
-function world(name: string): OpenWorld {
-  const found = open.get(name);
-  if (found === undefined) throw new Error(`no world ${name}`);
-  return found;
-}
+const { hospital, logistics } = worlds;
+const world = openWorlds<string>({ library, hospital, logistics });
 
 describe('a period without data', () => {
   it.each([

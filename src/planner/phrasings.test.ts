@@ -1,34 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds, type WorldName } from '../../test/fixtures/agent/open-worlds.ts';
 import { worlds } from '../../test/fixtures/agent/worlds.ts';
-import type { Row, Value } from '../engines/query-engine.ts';
 
-type WorldName = keyof typeof worlds;
-
-const open = new Map<WorldName, OpenWorld>();
-
-beforeAll(async () => {
-  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
-});
-
-afterAll(async () => {
-  for (const world of open.values()) await world[Symbol.asyncDispose]();
-});
-
-function world(name: WorldName): OpenWorld {
-  const found = open.get(name);
-  if (found === undefined) throw new Error(`no world ${name}`);
-  return found;
-}
-
-function text(value: Value | undefined): string {
-  const plain = String(value).replace(/T00:00:00(\.0+)?$/, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain).toPrecision(4) : plain;
-}
-
-function rowsAsText(rows: readonly Row[], width: number): string[] {
-  return rows.map((row) => row.slice(0, width).map(text).join(' | ')).sort();
-}
+const world = openWorlds(worlds);
 
 const by = (column: string) => `SELECT ${column}, COUNT(*) FROM shipments GROUP BY 1`;
 const tickets2024 = "opened >= '2024-01-01' AND opened < '2025-01-01'";
@@ -324,11 +298,7 @@ function enterpriseShare(): string {
 
 describe('ways of asking', () => {
   it.each(phrasings)('the planner is asked in several ways: %s: %s', async (name, question, oracle) => {
-    const { result, answer } = await world(name).ask(question);
-    expect(result, answer).toBeDefined();
-    const truth = await world(name).truth(oracle);
-    const width = truth[0]?.length ?? 1;
-    expect(rowsAsText(result?.data ?? [], width), result?.sqlQuery).toEqual(rowsAsText(truth, width));
+    expectRows(await world(name).ask(question), await world(name).truth(oracle));
   });
 
   it('the planner shows what is ordered in that order', async () => {
@@ -338,11 +308,9 @@ describe('ways of asking', () => {
   });
 
   it('the planner gives one answer to a follow-up that asks for one, and says how far two are apart', async () => {
-    const { result } = await world('logistics').ask('which of them is the highest?', [
-      'freight cost by carrier',
-    ]);
+    const asked = await world('logistics').ask('which of them is the highest?', ['freight cost by carrier']);
     const truth = await world('logistics').truth(ranked('carrier', 'SUM(freight)', 'DESC', 1));
-    expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
+    expectRows(asked, truth);
     const { answer } = await world('logistics').ask('compare the freight cost of air and sea');
     expect(answer).toMatch(/a difference of €[\d,.]+ and a ratio of \d\.\d+\./);
   });
@@ -356,14 +324,14 @@ describe('ways of asking', () => {
   });
 
   it('the planner keeps what a follow-up with "but" says for the next one', async () => {
-    const { result } = await world('logistics').ask('and for 2024', [
+    const asked = await world('logistics').ask('and for 2024', [
       'freight cost by carrier',
       'same but only for air',
     ]);
     const truth = await world('logistics').truth(
       "SELECT carrier, SUM(freight) FROM shipments WHERE mode = 'air' AND year(shipped) = 2024 GROUP BY 1",
     );
-    expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
+    expectRows(asked, truth);
   });
 
   it.each<[WorldName, string]>([

@@ -1,32 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds, type WorldName } from '../../test/fixtures/agent/open-worlds.ts';
 import { worlds } from '../../test/fixtures/agent/worlds.ts';
-import type { Row, Value } from '../engines/query-engine.ts';
 
-type WorldName = keyof typeof worlds;
-
-const open = new Map<WorldName, OpenWorld>();
-beforeAll(async () => {
-  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
-});
-afterAll(async () => {
-  for (const world of open.values()) await world[Symbol.asyncDispose]();
-});
-
-function world(name: WorldName): OpenWorld {
-  const found = open.get(name);
-  if (found === undefined) throw new Error(`no world ${name}`);
-  return found;
-}
-
-function text(value: Value | undefined): string {
-  const plain = String(value).replace(/T00:00:00(\.0+)?$/, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain).toPrecision(4) : plain;
-}
-
-function rowsAsText(rows: readonly Row[], width: number): string[] {
-  return rows.map((row) => row.slice(0, width).map(text).join(' | ')).sort();
-}
+const world = openWorlds(worlds);
 
 /** The last question of a thread, and the figures that it asks for. */
 const threads: readonly (readonly [WorldName, thread: readonly string[], oracle: string])[] = [
@@ -115,11 +91,8 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
 
 describe('questions as people put them', () => {
   it.each(threads)('are answered as plainer ones are, in %s: %j', async (name, thread, oracle) => {
-    const { result, answer } = await world(name).ask(thread.at(-1) ?? '', thread.slice(0, -1));
-    expect(result, answer).toBeDefined();
-    const truth = await world(name).truth(oracle);
-    const width = truth[0]?.length ?? 1;
-    expect(rowsAsText(result?.data ?? [], width), result?.sqlQuery).toEqual(rowsAsText(truth, width));
+    const asked = await world(name).ask(thread.at(-1) ?? '', thread.slice(0, -1));
+    expectRows(asked, await world(name).truth(oracle));
   });
 
   it('say which unit a figure is in', async () => {

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openWorlds, type WorldName } from '../../test/fixtures/agent/open-worlds.ts';
 import { worlds } from '../../test/fixtures/agent/worlds.ts';
 
-type WorldName = keyof typeof worlds;
-
-const open = new Map<WorldName, OpenWorld>();
-beforeAll(async () => {
-  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
-});
-afterAll(async () => {
-  for (const world of open.values()) await world[Symbol.asyncDispose]();
-});
-
-function world(name: WorldName): OpenWorld {
-  const found = open.get(name);
-  if (found === undefined) throw new Error(`no world ${name}`);
-  return found;
-}
+const world = openWorlds(worlds);
 
 const thread: Readonly<Record<WorldName, string>> = {
   hospital: 'Treatment cost by ward and severity in 2024',
