@@ -12,14 +12,23 @@ import { type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
 import { type Edit, readEdit } from './edit.ts';
-import {
-  asksToPresent,
-  mergeFollowUp,
-  moveTo,
-  soundsLikeFollowUp,
-  takesBack,
-  withBound,
-} from './follow-up.ts';
+import { mergeFollowUp } from './follow-up.ts';
+import { asksToPresent, goesOnFrom } from './going-on.ts';
+import { withBound } from './new-bound.ts';
+import { moveTo } from './other-relation.ts';
+import { takesBack } from './taking-back.ts';
+
+/** A message with what its wording does to the question before it. */
+export interface Message {
+  readonly question: Question;
+  readonly edit: Edit;
+}
+
+/** @throws BudgetSpent when it is too long */
+export function parseMessage(text: string): Message {
+  const question = parseQuestion(text);
+  return { question, edit: readEdit(question.message) };
+}
 
 /** What a message may go on from. */
 export interface Context {
@@ -42,13 +51,12 @@ export interface Candidate {
 
 /** Every way to understand a message, in every relation, on its own and as a follow-up, cheapest first. */
 export function candidatesFor(
-  question: Question,
+  { question, edit }: Message,
   lexicons: readonly Lexicon[],
   context: Context,
   today: Day,
   budget: Budget,
 ): Candidate[] {
-  const edit = readEdit(question.message);
   const alone = waysToPut(edit.isOwn ? edit.rest : question.message, question);
   const further =
     edit.isOwn || context.state === undefined
@@ -109,7 +117,7 @@ function standsAlone(
   { state, isLost }: Context,
   today: Day,
 ): Candidate {
-  const sounds = !edit.isOwn && (edit.goesOn || soundsLikeFollowUp(question.message, own.reading));
+  const sounds = goesOnFrom(question.message, edit, own.reading);
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isLost && sounds) charge(single, 'orphan');
   if (state !== undefined && sounds) charge(single, 'against');
@@ -140,7 +148,7 @@ function goesOn(
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
-  const sounds = edit.goesOn || soundsLikeFollowUp(question.message, own.reading);
+  const sounds = goesOnFrom(question.message, edit, own.reading);
   if (isLost && sounds) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes)) charge(going, 'against');

@@ -1,7 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { maxQuestionWords, parseQuestion, type Question } from '../language/question.ts';
+import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
@@ -14,9 +14,9 @@ import { withTelling } from '../link/telling.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, maxOffered, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
-import { type Candidate, type Context, candidatesFor } from './candidates.ts';
+import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
-import { goesOnFrom } from './follow-up.ts';
+import { goesOnFrom } from './going-on.ts';
 import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -105,7 +105,7 @@ function readerOf(
   return {
     lost: context.lost,
     understand: (message, of = createBudget(maxSteps)) =>
-      understood(message, () => understandOne(parseQuestion(message), lexicons, context, today, of)),
+      understood(message, () => understandOne(parseMessage(message), lexicons, context, today, of)),
     supposing: (found, of = createBudget(maxSteps)) =>
       supposed(JSON.stringify(found), () =>
         readerOf(
@@ -127,11 +127,12 @@ function contextOf(
 ): Thread {
   let context: Thread = nothingSaid;
   try {
-    for (const question of lastQuestions(earlier)) {
-      const result = understandOne(question, lexicons, context, today, budget);
+    for (const message of lastMessages(earlier)) {
+      const { question, edit } = message;
+      const result = understandOne(message, lexicons, context, today, budget);
       if (result.kind === 'plan' || result.rivals.length > 0) {
         // What goes on from something that was lost does not bring it back.
-        const { lost, isLost } = goesOnFrom(question.message, result.reading) ? context : nothingSaid;
+        const { lost, isLost } = goesOnFrom(question.message, edit, result.reading) ? context : nothingSaid;
         const choices = result.kind === 'plan' ? [] : result.rivals;
         context = { state: result.reading, choices, lost, isLost };
       } else if (result.reading === undefined || !saysNothing(result.reading))
@@ -152,21 +153,21 @@ function contextOf(
 const nothingSaid: Thread = { state: undefined, isLost: false, lost: undefined, choices: [] };
 
 /** The last few messages, without those that were too long to be understood when they were asked. */
-function lastQuestions(earlier: readonly string[]): readonly Question[] {
-  const found: Question[] = [];
+function lastMessages(earlier: readonly string[]): readonly Message[] {
+  const found: Message[] = [];
   let words = 0;
-  for (const message of earlier.slice(-maxEarlierMessages).reverse()) {
-    const question = parsed(message);
-    words += question?.tokens.length ?? 0;
+  for (const text of earlier.slice(-maxEarlierMessages).reverse()) {
+    const message = parsed(text);
+    words += message?.question.tokens.length ?? 0;
     if (words > maxEarlierWords) break;
-    if (question !== undefined) found.unshift(question);
+    if (message !== undefined) found.unshift(message);
   }
   return found;
 }
 
-function parsed(message: string): Question | undefined {
+function parsed(text: string): Message | undefined {
   try {
-    return parseQuestion(message);
+    return parseMessage(text);
   } catch (error) {
     if (error instanceof BudgetSpent) return undefined;
     throw error;
@@ -176,15 +177,16 @@ function parsed(message: string): Question | undefined {
 const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: [], guesses: [] } as const;
 
 function understandOne(
-  question: Question,
+  message: Message,
   lexicons: readonly Lexicon[],
   context: Thread,
   today: Day,
   budget: Budget,
 ): Understanding {
+  const { question } = message;
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
-  const candidates = candidatesFor(question, lexicons, context, today, budget);
+  const candidates = candidatesFor(message, lexicons, context, today, budget);
   const [cheapest] = candidates;
   if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };

@@ -1,0 +1,69 @@
+import type { Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
+
+/** Words that only go on from something said before. */
+const continues =
+  /^\s*(and|what about|how about|what if|only|just|same|instead|but|also|add|exclude|excluding|without|except|not|split|break|group|by|per|sort|order|limit|as|make|with|include|including)\b/i;
+/** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
+const mayContinue =
+  /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
+/** Words at the end that go on: "films only". */
+const endsGoingOn = /\b(?:only|instead)\s*[.?!]*$|\b(?:\w+est|most \w+|least \w+|best|worst) first\b/i;
+export const pronouns =
+  /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
+/** "Which of these are in Asia?" */
+const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|these|those)\b/i;
+/** "Which groups are they from, and how many in each?": who does or is something was named before. */
+const asksOfThem =
+  /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
+/** "How many are older than 50?": of what was named before. */
+const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
+/** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
+const pointers =
+  /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
+/** "And lockers?" asks the same of lockers; "only those with lockers" narrows. */
+export const contrasts =
+  /^\s*(?:and|or|what about|how about)\b(?!.*\b(?:only|just|them|these|those|which|that)\b)/i;
+const maxPointingWords = 8;
+
+/** Whether a message is about what was asked before rather than a question of its own. */
+export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading | undefined): boolean {
+  return !isOwn && (goesOn || (alone !== undefined && soundsLikeFollowUp(text, alone)));
+}
+
+/**
+ * Whether a message, by its wording, builds on the one before.
+ * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
+ */
+function soundsLikeFollowUp(text: string, alone: Reading): boolean {
+  if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
+    return true;
+  const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
+  if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
+  if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
+    return true;
+  if (
+    /^\s*(for|in|from|with|without)\b/i.test(text) &&
+    !/\b(how|what|which|who|when|show|list|give|number of)\b/i.test(text)
+  )
+    return true;
+  return mayContinue.test(text) && !isWhole(alone);
+}
+
+const presents =
+  /\b(?:chart|graph|plot|table)\b|^\s*(?:please |can you |could you )*(?:show|list|display|give|draw|present|visuali[sz]e|create|make|get|see|repeat)\b.*\b(?:it|that|this|them|those|these|same|again)\b/i;
+
+/** Whether a message that names nothing asks for the last answer in another form, as small talk does not. */
+export function asksToPresent(text: string): boolean {
+  return presents.test(text);
+}
+
+function isWhole(alone: Reading): boolean {
+  return (
+    alone.quantities.length > 0 &&
+    !alone.implied &&
+    (alone.dates !== undefined ||
+      alone.ranking !== undefined ||
+      alone.groups.length + alone.filters.length + alone.having.length > 0)
+  );
+}

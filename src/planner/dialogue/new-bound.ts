@@ -1,0 +1,60 @@
+import type { NumberComparison } from '../language/comparisons.ts';
+import { operatorOf } from '../language/grammar.ts';
+import type { Question } from '../language/question.ts';
+import { tokenize } from '../language/text.ts';
+import { isCountOf, membersOf, type Reading } from '../parse/reading.ts';
+import { contrasts } from './going-on.ts';
+
+/** What was asked before with another bound for its figure or its number; undefined where a message says more than that. */
+export function withBound(
+  earlier: Reading,
+  { operator, values, percent = false, tokens, adjective }: NumberComparison,
+  question: Question,
+): Reading | undefined {
+  const { groups, quantities, lexicon } = earlier;
+  const known = new Set(
+    [
+      ...groups.map(({ dimension }) => dimension.title),
+      ...quantities.flatMap((it) => membersOf(it).map(({ title }) => title)),
+    ]
+      .flatMap((title) => tokenize(title))
+      .map(({ lemma }) => lemma),
+  );
+  const isNoted = question.tokens.every(
+    ({ index, word, lemma }) =>
+      tokens.includes(index) ||
+      operatorOf(word) !== undefined ||
+      known.has(lemma) ||
+      lexicon.relationLemmas.has(lemma) ||
+      bounding.has(lemma),
+  );
+  // "At least 3 titles" are counted.
+  const isOfRows = question.tokens.some(
+    ({ index, lemma }) => index > (tokens[0] ?? 0) && lexicon.relationLemmas.has(lemma),
+  );
+  const [figure, ...more] = quantities;
+  const isCount = figure !== undefined && isCountOf(figure);
+  if (!isNoted || adjective !== undefined || (isOfRows && !isCount)) return undefined;
+  const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
+  const [bound, ...others] = numbers;
+  const isBound = bound?.kind === 'number' && others.length === 0;
+  // "What about more than 10 years?"
+  if (isBound && (contrasts.test(question.message) || groups.length === 0))
+    return {
+      ...earlier,
+      text: question.text,
+      filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
+    };
+  if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
+  if (groups.length > 0 && figure !== undefined && more.length === 0)
+    return {
+      ...earlier,
+      text: question.text,
+      having: [{ quantity: figure, operator, values, percent }],
+      implied: false,
+    };
+  return undefined;
+}
+
+/** Nouns for a bound itself. */
+const bounding: ReadonlySet<string> = new Set('limit bound threshold value figure'.split(' '));

@@ -1,0 +1,80 @@
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { shortName } from '../link/names.ts';
+import type { Filter, Group, Quantity, Reading } from '../parse/reading.ts';
+
+/** The same reading in another relation, its members found by name; undefined when one of them is not there. */
+export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
+  if (reading.lexicon.cube === lexicon.cube) return reading;
+  const dimension = (known: DimensionMetadata): DimensionMetadata => {
+    const found =
+      lexicon.cube.dimensions.find(({ name }) => name === known.name) ??
+      lexicon.cube.dimensions.find(
+        (it) =>
+          it.type === known.type &&
+          (shortName(it.name) === shortName(known.name) || it.title === known.title),
+      );
+    if (found !== undefined) return found;
+    // "and returns by month?" means the date of the returns.
+    if (known.type === 'time' && lexicon.defaultTime !== undefined) return lexicon.defaultTime;
+    throw new NotThere();
+  };
+  const measure = (known: MeasureMetadata): MeasureMetadata => {
+    const found = lexicon.cube.measures.find(
+      (it) =>
+        it.type === known.type && shortName(it.name) === shortName(known.name) && it.title === known.title,
+    );
+    if (found === undefined) throw new NotThere();
+    return found;
+  };
+  const quantity = (known: Quantity): Quantity => {
+    switch (known.kind) {
+      case 'measure':
+        return { kind: 'measure', measure: measure(known.measure) };
+      case 'aggregate':
+        return { ...known, dimension: dimension(known.dimension) };
+      case 'ratio':
+        return { kind: 'ratio', part: quantity(known.part), whole: quantity(known.whole) };
+      case 'scaled':
+        return { ...known, of: quantity(known.of) };
+      case 'filtered':
+        return { kind: 'filtered', of: quantity(known.of), where: filter(known.where) };
+    }
+  };
+  const group = (known: Group): Group => ({ ...known, dimension: dimension(known.dimension) });
+  const filter = (known: Filter): Filter => {
+    if (known.kind === 'segment') throw new NotThere();
+    if (known.kind === 'columns')
+      return { ...known, dimension: dimension(known.dimension), other: dimension(known.other) };
+    return { ...known, dimension: dimension(known.dimension) };
+  };
+  try {
+    return {
+      ...reading,
+      lexicon,
+      // A follow-up into another relation names its own figure there.
+      quantities: reading.quantities.flatMap((it) => attempt(() => quantity(it))),
+      groups: reading.groups.map(group),
+      filters: reading.filters.map(filter),
+      having: reading.having.map((having) => ({ ...having, quantity: quantity(having.quantity) })),
+      timeDimension: reading.timeDimension === undefined ? undefined : dimension(reading.timeDimension),
+      shareOf: reading.shareOf?.map(filter),
+      meanOver: reading.meanOver === undefined ? undefined : group(reading.meanOver),
+      ranking: reading.ranking === undefined ? undefined : { ...reading.ranking, by: undefined },
+    };
+  } catch (error) {
+    if (error instanceof NotThere) return undefined;
+    throw error;
+  }
+}
+
+class NotThere extends Error {}
+
+function attempt<T>(work: () => T): T[] {
+  try {
+    return [work()];
+  } catch (error) {
+    if (error instanceof NotThere) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { findComparisons } from '../language/comparisons.ts';
+import { tokenize } from '../language/text.ts';
+import type { Filter, Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
+
+/** Whether a message takes anything back of what was asked before. */
+export function takesBack(earlier: Reading, edit: Edit): boolean {
+  const left = lifted(earlier, edit);
+  return (
+    left.filters.length + left.having.length < earlier.filters.length + earlier.having.length ||
+    left.dates !== earlier.dates ||
+    left.ranking?.limit !== earlier.ranking?.limit ||
+    left.shareOf !== earlier.shareOf
+  );
+}
+
+/** What was asked before without what a message takes back of it. */
+export function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading {
+  const said = new Set(dropped.flatMap((text) => tokenize(text).map(({ lemma }) => lemma)));
+  const isSaid = (...texts: readonly string[]): boolean =>
+    texts.some((text) => tokenize(text).some(({ lemma }) => said.has(lemma)));
+  if (said.size === 0 && !unlimited) return reading;
+  // "By month instead of by browser" still is of those browsers.
+  const isSplit = (filter: Filter): boolean =>
+    filter.kind !== 'segment' &&
+    reading.groups.some(({ dimension }) => dimension.name === filter.dimension.name) &&
+    !(filter.kind === 'values' && isSaid(...filter.values));
+  const isDropped = (filter: Filter): boolean => !isSplit(filter) && isNamed(filter);
+  const isNamed = (filter: Filter): boolean =>
+    filter.kind === 'segment'
+      ? isSaid(filter.segment.title)
+      : isSaid(filter.dimension.title, ...(filter.kind === 'values' ? filter.values : [])) ||
+        (filter.kind === 'number' && filter.values.some((value) => said.has(String(value))));
+  const all =
+    isSaid('all filter filters restriction condition') ||
+    dropped.some((text) => reading.lexicon.relationLemmas.has(tokenize(text).at(-1)?.lemma ?? ''));
+  const filters = reading.filters.filter(isDropped);
+  const lost = filters.length > 0 ? filters : all ? reading.filters : [];
+  const dates = isSaid('date time period year month quarter week day');
+  return {
+    ...reading,
+    filters: reading.filters.filter((it) => !lost.includes(it)),
+    shareOf: reading.shareOf?.some(isDropped) === true ? undefined : reading.shareOf,
+    having: reading.having.filter(
+      ({ values }) => !values.some((value) => dropped.some((text) => saysNumber(text, value))),
+    ),
+    dates: dates ? undefined : reading.dates,
+    ranking:
+      unlimited && reading.ranking !== undefined ? { ...reading.ranking, limit: undefined } : reading.ranking,
+  };
+}
+
+/** "The 100 billion limit". */
+function saysNumber(text: string, value: number): boolean {
+  return findComparisons(tokenize(`= ${text}`), new Set()).some(({ values }) => values.includes(value));
+}
