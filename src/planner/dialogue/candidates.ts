@@ -69,42 +69,42 @@ export function candidatesFor(
       const wasMeant = context.state?.lexicon.cube === lexicon.cube;
       const placed = placementOf(lexicon, rank);
       const read = (it: Question): Interpretation[] => interpretations(it, lexicon, budget, wasMeant);
-      const owns = alone.flatMap(({ question: it, ways }) =>
-        read(it).map((own) => standsAlone(it, own, placedWith(placed, ways), edit, context, today)),
+      const owns = alone.flatMap(({ question: it, isPlainer }) =>
+        read(it).map((own) => standsAlone(it, own, placedWith(placed, isPlainer), edit, context, today)),
       );
       if (context.state === undefined) return owns;
       const thread = { state: context.state, isLost: context.isLost };
       return [
         ...owns,
-        ...further.flatMap(({ question: it, ways }) => [
+        ...further.flatMap(({ question: it, isPlainer }) => [
           ...read(it).flatMap((own) =>
-            goesOn(it, own, lexicon, placedWith(placed, ways), edit, thread, today),
+            goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
           ),
-          ...boundAnew(it, lexicon, placedWith(placed, ways), thread, today),
+          ...boundAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),
         ]),
       ];
     })
     .sort((a, b) => a.cost - b.cost);
 }
 
-/** A question as it was put and in plainer words, with how many times it was put otherwise. */
+/** A question as it was put, or in plainer words. */
 interface Way {
   readonly question: Question;
-  readonly ways: number;
+  readonly isPlainer: boolean;
 }
 
 /** @param known the same, where it was taken apart before */
 function waysToPut(message: string, known?: Question): readonly Way[] {
   const plainer = paraphrased(message);
   return [
-    { question: known?.message === message ? known : parseQuestion(message), ways: 0 },
-    ...(plainer === undefined ? [] : [{ question: parseQuestion(plainer), ways: 1 }]),
+    { question: known?.message === message ? known : parseQuestion(message), isPlainer: false },
+    ...(plainer === undefined ? [] : [{ question: parseQuestion(plainer), isPlainer: true }]),
   ];
 }
 
-function placedWith({ charges }: Charged, ways: number): Charged {
+function placedWith({ charges }: Charged, isPlainer: boolean): Charged {
   const placed: Charged = { charges: new Map(charges) };
-  if (ways > 0) charge(placed, 'paraphrased', ways);
+  if (isPlainer) charge(placed, 'paraphrased');
   return placed;
 }
 
