@@ -13,12 +13,21 @@ import {
 } from './spec.ts';
 
 const maxBars = 30;
+/** About as wide as pages draw a chart, in pixels. */
+const chartWidth = 420;
 
-/** Chooses a chart by the shape of the result; undefined if there is nothing to compare. */
-export function buildSpec(named: string, shape: Shape): Spec | undefined {
+/** Marks that a chart can be asked for by name. */
+export const namedMarks = ['bar', 'line', 'area', 'arc'] as const;
+export type NamedMark = (typeof namedMarks)[number];
+
+/**
+ * Chooses a chart by the shape of the result; undefined if there is nothing to compare.
+ * @param mark to draw it with; undefined as well if that would say something else
+ */
+export function buildSpec(named: string, shape: Shape, mark?: NamedMark): Spec | undefined {
   const title = chartText(named);
   if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
-  const body = choose(shape);
+  const body = mark === undefined ? choose(shape) : chooseFor(mark, shape);
   if (body === undefined) return undefined;
   const { transform = [], subtitle, ...rest } = body;
   const transforms = [...numberTransforms(shape.numbers), ...(transform as Spec[])];
@@ -43,12 +52,59 @@ function choose({ times, categories, numbers }: Shape): Spec | undefined {
   if (category === undefined) return numbers.length === 2 ? points(numbers, []) : undefined;
   if (third !== undefined) return undefined;
   if (second !== undefined) return twoCategories(category, second, first);
-  const share = numbers.find((column) => /(^|_)share(_|$)|_share_percent$/.test(column.name));
+  const share = numbers.find(isShare);
   if (share !== undefined && category.distinct > 1) return shareBar(category, share, numbers);
   if (numbers.length === 1) return bars(category, first);
   return numbers.length === 2 && category.distinct > maxBars
     ? points(numbers, [category])
     : sideBySideBars(category, numbers);
+}
+
+function chooseFor(mark: NamedMark, shape: Shape): Spec | undefined {
+  const [time, secondTime] = shape.times;
+  const [category, second] = shape.categories;
+  const [value] = shape.numbers;
+  if (value === undefined || secondTime !== undefined) return undefined;
+  if (time === undefined) {
+    if (mark === 'arc')
+      return category !== undefined && second === undefined ? slices(category, value) : undefined;
+    return mark === 'bar'
+      ? choose({ ...shape, numbers: shape.numbers.filter((it) => !isShare(it)) })
+      : undefined;
+  }
+  const { distinct } = time;
+  if (mark === 'arc' || second !== undefined || distinct < 2) return undefined;
+  const addsUp = isAdditive(value.field?.measure) && !value.negative;
+  // Bars and areas of several series are stacked.
+  if (category !== undefined && mark !== 'line' && !addsUp) return undefined;
+  const size = Math.max(2, Math.min(36, Math.round(chartWidth / (time.steps + 1))));
+  const drawn = {
+    bar: { type: 'bar', size },
+    line: { type: 'line', point: true },
+    area: { type: 'area', line: true, opacity: 0.3 },
+  }[mark];
+  const body = category === undefined ? timeline(time, value) : series(time, category, value);
+  return { ...body, mark: drawn };
+}
+
+function isShare({ name }: ChartColumn): boolean {
+  return /(^|_)share(_|$)|_share_percent$/.test(name);
+}
+
+/** Parts of a whole; undefined where the values do not add up to one. */
+function slices(category: ChartColumn, value: ChartColumn): Spec | undefined {
+  if (!isAdditive(value.field?.measure) || value.negative) return undefined;
+  const order = { field: value.name, op: 'sum', order: 'descending' };
+  return {
+    transform: limitSeries(category, value, []).transforms,
+    mark: { type: 'arc', innerRadius: 50, padAngle: 0.01 },
+    encoding: {
+      theta: quantity(value, { axis: undefined, stack: true }),
+      order: { field: value.name, type: 'quantitative', sort: 'descending' },
+      color: nominal(category, { sort: order }),
+      tooltip: tooltips([category, value]),
+    },
+  };
 }
 
 function timeline(time: ChartColumn, value: ChartColumn): Spec {

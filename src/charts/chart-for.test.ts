@@ -390,6 +390,61 @@ describe("a model's own specification", () => {
   });
 });
 
+describe('a mark alone', () => {
+  const byMonth = { columns: columns({ admitted_on_month: 'Timestamp', cost: 'Decimal' }) };
+  const byWard = { columns: columns({ ward: 'String', count: 'Int64' }) };
+  const costs = { ...byMonth, rows: months.map((month, index): Row => [month, `${100 + index}.50`]) };
+  const wards = { ...byWard, rows: manyWards.map((ward, index): Row => [ward, index + 1]) };
+
+  it.each([
+    ['arc', wards, 'mark-arc'],
+    ['bar', wards, 'mark-rect role-mark'],
+    ['bar', costs, 'mark-rect role-mark'],
+    ['line', costs, 'mark-line'],
+    ['area', costs, 'mark-area'],
+  ])('a mark alone is completed: %s', async (mark, result, drawn) => {
+    const { svg, warnings } = await draw(result, JSON.stringify({ mark }));
+    expect(svg).toContain(drawn);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['arc', costs],
+    ['line', wards],
+    ['area', wards],
+    [
+      'arc',
+      {
+        columns: columns({ ward: 'String', avg_cost: 'Double' }),
+        rows: [
+          ['North', 3],
+          ['South', 4],
+        ] as Row[],
+      },
+    ],
+    [
+      'arc',
+      {
+        ...byWard,
+        rows: [
+          ['North', 3],
+          ['South', -4],
+        ] as Row[],
+      },
+    ],
+  ])('a mark alone that would say something else gives way, and the model is told: %s', (mark, result) => {
+    const fields = createFieldCatalog();
+    fields.add([cube]);
+    const chart = chartFor(
+      { title: 'A title', ...result },
+      fields,
+      readProposedSpec(JSON.stringify({ mark })),
+    );
+    expect(chart?.instead).toContain(`cannot be drawn with "${mark}"`);
+    expect(chart?.text).not.toContain(`"${mark}"`);
+  });
+});
+
 describe('a chart of our own', () => {
   /** Names as results have them, titles as a data model may have them. */
   const name = fc.stringMatching(/^[^.[\]"'`\\\p{Cc}]{1,40}$/u);

@@ -1,7 +1,8 @@
 import type { Grain } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
-import { buildSpec } from './build-spec.ts';
+import { parseJson } from '../json.ts';
+import { buildSpec, type NamedMark, namedMarks } from './build-spec.ts';
 import { withDefaultFormats } from './default-formats.ts';
 import type { FieldCatalog } from './fields.ts';
 import { shapeOf } from './shape.ts';
@@ -31,10 +32,13 @@ export interface Chart {
 }
 
 /**
- * Checks a model's own specification, as far as possible before its query has run.
+ * Checks a model's own specification, as far as possible before its query has run. A mark alone is one, too: the rest follows
+ * from the result.
  * @throws AppError `VALIDATION_FAILED`, which says what is wrong where, and what to write instead
  */
 export function readProposedSpec(text: string): Spec {
+  const mark = markAlone(parseJson(text));
+  if (mark !== undefined) return { mark };
   const parsed = parseChartSpec(text);
   if ('spec' in parsed) return { ...parsed.spec, $schema: vegaLiteSchema };
   throw new AppError('VALIDATION_FAILED', formatSpecProblems('vegaSpec', parsed.problems));
@@ -50,19 +54,32 @@ export function chartFor(
   proposed: Spec | undefined,
 ): Chart | undefined {
   const names = result.columns.map((column) => column.name);
-  const problems = proposed === undefined ? [] : chartSpecProblems(proposed, names);
+  const mark = markAlone(proposed);
+  const problems = proposed === undefined || mark !== undefined ? [] : chartSpecProblems(proposed, names);
   const { columns, rows, totalRows = rows.length } = result;
   const shape = shapeOf(columns, rows, fields, result.grains, totalRows > rows.length);
-  if (proposed !== undefined && problems.length === 0) {
+  if (proposed !== undefined && mark === undefined && problems.length === 0) {
     const formatted = withDefaultFormats(proposed, [...shape.times, ...shape.categories, ...shape.numbers]);
     const isHarmless = chartSpecProblems(formatted, names).length === 0;
     return { text: JSON.stringify(isHarmless ? formatted : proposed), instead: undefined };
   }
-  const spec = buildSpec(result.title, shape);
+  const asked = mark === undefined ? undefined : buildSpec(result.title, shape, mark);
+  const spec = asked ?? buildSpec(result.title, shape);
   // Titles come from the data model and names from the query, and may contain what a chart may not.
   if (spec === undefined || chartSpecProblems(spec, names).length > 0) return undefined;
   return {
     text: JSON.stringify(spec),
-    instead: problems.length === 0 ? undefined : formatSpecProblems('vegaSpec', problems),
+    instead:
+      mark !== undefined && asked === undefined
+        ? `vegaSpec.mark: A result like this cannot be drawn with "${mark}".`
+        : problems.length === 0
+          ? undefined
+          : formatSpecProblems('vegaSpec', problems),
   };
+}
+
+function markAlone(proposed: unknown): NamedMark | undefined {
+  if (typeof proposed !== 'object' || proposed === null || !('mark' in proposed)) return undefined;
+  if (Object.keys(proposed).some((key) => key !== 'mark' && key !== '$schema')) return undefined;
+  return namedMarks.find((name) => name === proposed.mark);
 }

@@ -18,6 +18,8 @@ export interface ChartColumn {
   readonly dateOnly: boolean;
   /** Whether every value is between -1 and 1, so that a percentage is a fraction. */
   readonly fraction: boolean;
+  /** Whether a known value is below zero. */
+  readonly negative: boolean;
   /** Number of distinct values in the known rows. */
   readonly distinct: number;
   /** Whether the chart will have more rows than are known, and so perhaps more values. */
@@ -72,6 +74,7 @@ function describe(
     steps: grain === undefined ? 0 : stepsOf(values, grain),
     dateOnly: column.columnType === 'Date',
     fraction: values.every((value) => value === null || Math.abs(Number(value)) <= 1),
+    negative: role === 'number' && values.some((value) => Number(value) < 0),
     distinct: new Set(values).size,
   };
 }

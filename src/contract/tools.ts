@@ -184,7 +184,7 @@ export const sqlInput = z
       .max(50_000)
       .optional()
       .describe(
-        'Vega-Lite v5 specification as JSON text, encoding columns of this query. Without data, params, expr, href, images and maps. Leave it out to get a fitting chart.',
+        'Vega-Lite v5 specification as JSON text, encoding columns of this query. Without data, params, expr, href, images and maps. A mark alone, such as {"mark":"arc"}, is completed; leave it out to get a fitting chart.',
       ),
   })
   .register(namedSchemas, { id: 'SvcSqlApiInput' });

@@ -15,6 +15,8 @@ export interface SqlAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly totalRows: number;
+  /** The chart that was drawn, as JSON text. */
+  readonly chart?: string | undefined;
   readonly error: string | undefined;
 }
 
@@ -92,9 +94,9 @@ function answerOf(text: string): SqlAnswer {
     const { sqlQuery = '', error } = failure;
     return { sqlQuery, uuid: '', columns: [], rows: [], totalRows: 0, error };
   }
-  const { sqlQuery, uuid, schema, data, totalRows } = query;
+  const { sqlQuery, uuid, schema, data, totalRows, vegaSpec: chart } = query;
   const columns = schema.map(({ name }) => name);
-  return { sqlQuery, uuid, columns, rows: data as readonly Row[], totalRows, error: undefined };
+  return { sqlQuery, uuid, columns, rows: data as readonly Row[], totalRows, chart, error: undefined };
 }
 
 const unreadable: ToolError = { error: 'unreadable result' };

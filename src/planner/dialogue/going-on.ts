@@ -1,3 +1,4 @@
+import { askedMark } from '../language/chart-words.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
@@ -55,7 +56,7 @@ const presents =
 
 /** Whether a message that names nothing asks for the last answer in another form, as small talk does not. */
 export function asksToPresent(text: string): boolean {
-  return presents.test(text);
+  return presents.test(text) || askedMark(text) !== undefined;
 }
 
 function isWhole(alone: Reading): boolean {

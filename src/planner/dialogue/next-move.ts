@@ -1,5 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
+import { askedMark } from '../language/chart-words.ts';
+import { inGrammar } from '../language/german.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -187,6 +189,7 @@ function understood(
   const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });
+  const mark = askedMark(inGrammar(question));
   if (result === undefined) {
     const probes = [whole, ends].filter((it): it is Probe => it !== undefined && answerTo(it) === undefined);
     // In a step of their own: what is shown is the last result to come.
@@ -202,6 +205,7 @@ function understood(
         queryTitle: title,
         description: speech.query.from(title, plan.cube.title),
         userRequest: question,
+        ...(mark === undefined ? {} : { vegaSpec: JSON.stringify({ mark }) }),
         ...(meaning.followUp && setting.lastUuid !== undefined ? { memoryId: setting.lastUuid } : {}),
       },
     ]);
@@ -211,7 +215,9 @@ function understood(
     whole: readWhole(whole && answerTo(whole)),
     ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
   };
-  return say('The result is in.', writeAnswer(plan, result, background, speech));
+  const answer = writeAnswer(plan, result, background, speech);
+  const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;
+  return say('The result is in.', isDrawn ? answer : `${answer} ${speech.undrawn[mark]}`);
 }
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */

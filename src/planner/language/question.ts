@@ -1,4 +1,5 @@
 import { BudgetSpent } from './budget.ts';
+import { withoutChart } from './chart-words.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
 import { inGrammar, languageOf } from './german.ts';
@@ -37,7 +38,7 @@ export function parseQuestion(typed: string): Question {
   if (typed.length > maxQuestionCharacters) throw new BudgetSpent(`${typed.length} characters`);
   const isGerman = languageOf(typed) === 'de';
   const message = isGerman ? inGrammar(typed) : typed;
-  const text = withComparisons(withoutSmallTalk(message));
+  const text = withComparisons(withoutChart(withoutSmallTalk(message)));
   const tokens = isGerman
     ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
     : tokenize(text).map(spelled);

@@ -149,6 +149,14 @@ export function english(locale?: string) {
     steps: (least: string, most: string): string =>
       `from one period to the next, the change is between ${least} and ${most}`,
 
+    /** Why a chart that was asked for is not drawn. */
+    undrawn: {
+      arc: 'It is not drawn as a pie, which shows the parts of one whole.',
+      bar: 'It is not drawn as bars, since there are no figures to set side by side.',
+      line: 'It is not drawn as a line, which shows figures over time.',
+      area: 'It is not drawn as an area, which shows figures that add up over time.',
+    },
+
     noData: (scope: string): string => `There is no data${scope === '' ? '' : ` ${scope}`}.`,
     noVisibleData: (scope: string): string =>
       `There is no data that you may see${scope === '' ? '' : ` ${scope}`}. What you see depends on your access: if you expected some, ask the people who manage it.`,

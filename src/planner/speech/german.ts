@@ -103,6 +103,13 @@ export function german(locale = 'de-DE'): Speech {
     addedUp: (about, _, figure) => `${about}: zusammen ${figure}`,
     steps: (least, most) => `die Veränderung zum jeweils Vorigen liegt zwischen ${least} und ${most}`,
 
+    undrawn: {
+      arc: 'Es ist kein Kreis gezeichnet, denn der zeigt die Teile eines Ganzen.',
+      bar: 'Es sind keine Balken gezeichnet, denn es gibt keine Zahlen nebeneinander.',
+      line: 'Es ist keine Linie gezeichnet, denn die zeigt Zahlen im Verlauf der Zeit.',
+      area: 'Es ist keine Fläche gezeichnet, denn die zeigt Zahlen, die sich über die Zeit summieren.',
+    },
+
     noData: (scope) => `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}.`,
     noVisibleData: (scope) =>
       `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}, die Sie sehen dürfen. Was Sie sehen, hängt von Ihren Rechten ab: Wenn Sie hier Daten erwarten, fragen Sie die, die sie vergeben.`,
