@@ -64,20 +64,25 @@ export function candidatesFor(
       : edit.rest === question.message
         ? alone
         : waysToPut(edit.rest);
+  const meant = context.state?.lexicon.cube;
+  const questions = new Set([...alone, ...further].map((way) => way.question));
+  const read = new Map([...questions].map((it) => [it, interpretations(it, lexicons, budget, meant)]));
+  const readIn = (lexicon: Lexicon, it: Question): readonly Interpretation[] =>
+    read.get(it)?.get(lexicon) ?? [];
   return lexicons
     .flatMap((lexicon, rank) => {
-      const wasMeant = context.state?.lexicon.cube === lexicon.cube;
       const placed = placementOf(lexicon, rank);
-      const read = (it: Question): Interpretation[] => interpretations(it, lexicon, budget, wasMeant);
       const owns = alone.flatMap(({ question: it, isPlainer }) =>
-        read(it).map((own) => standsAlone(it, own, placedWith(placed, isPlainer), edit, context, today)),
+        readIn(lexicon, it).map((own) =>
+          standsAlone(it, own, placedWith(placed, isPlainer), edit, context, today),
+        ),
       );
       if (context.state === undefined) return owns;
       const thread = { state: context.state, isLost: context.isLost };
       return [
         ...owns,
         ...further.flatMap(({ question: it, isPlainer }) => [
-          ...read(it).flatMap((own) =>
+          ...readIn(lexicon, it).flatMap((own) =>
             goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
           ),
           ...boundAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),

@@ -190,7 +190,9 @@ function understandOne(
   const [cheapest] = candidates;
   if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
-  const near = candidates.filter((it) => it.cost - cheapest.cost < minMargin(cheapest.cost));
+  const near = candidates.filter(
+    (it) => it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges),
+  );
   const best = near.find((it) => leavesLess(it, cheapest)) ?? cheapest;
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {

@@ -1,14 +1,18 @@
 import type { CubeMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { memberLemmas } from './entities.ts';
 
-/** What the rows of a trade come to: the first amount of money that adds up; undefined where there is none. */
+/** What the rows of a trade come to: the amount of money that adds up and is named most plainly; undefined where there is none. */
 export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefined {
   const sums = measures.filter(
     (measure) =>
       measure.type === 'sum' &&
       [...memberLemmas(measure), ...(measure.synonyms ?? [])].some((lemma) => traded.has(lemma)),
   );
-  return sums.find(({ format }) => format === 'currency') ?? sums[0];
+  const amounts = sums.filter(({ format }) => format === 'currency');
+  // "Revenue" rather than "Shipping revenue".
+  const qualified = (measure: MeasureMetadata): number =>
+    memberLemmas(measure).filter((lemma) => !traded.has(lemma) && lemma !== 'total').length;
+  return (amounts.length > 0 ? amounts : sums).toSorted((a, b) => qualified(a) - qualified(b))[0];
 }
 
 /** What people buy and sell for, unlike what they have or earn. */

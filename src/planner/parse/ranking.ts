@@ -247,6 +247,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
       scene.groups.every(({ dimension }) => dimension !== entityDimension(scene.lexicon.cube));
     // "Top 3 countries for thrillers": of those that are narrowed.
     const isSaid = ranksOthers || (orders && rank?.operator.judges !== true);
+    if (often.length > 0 && !ranksOthers) charge(scene, 'impliedRank.often');
     if (often.length === 0)
       charge(
         scene,

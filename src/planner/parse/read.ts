@@ -1,3 +1,4 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Budget } from '../language/budget.ts';
 import type { Question } from '../language/question.ts';
 import { memberOf } from '../link/entries.ts';
@@ -5,24 +6,55 @@ import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
 import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
-import { findCovers } from './cover.ts';
+import { type Charged, charge } from './charges.ts';
+import { type Cover, findCovers } from './cover.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 
 /**
- * The likeliest readings of a question in one relation.
- * @param wasMeant the message before was about the same rows
+ * The likeliest readings of a question in each relation.
+ * @param meant the relation that the message before was about
  */
 export function interpretations(
   question: Question,
-  lexicon: Lexicon,
+  lexicons: readonly Lexicon[],
   budget: Budget,
-  wasMeant: boolean,
-): Interpretation[] {
+  meant: CubeMetadata | undefined,
+): ReadonlyMap<Lexicon, readonly Interpretation[]> {
+  const covers = new Map(
+    lexicons.map((lexicon) => [lexicon, coversIn(question, lexicon, budget, lexicon.cube === meant)]),
+  );
+  const best = new Map<number, number>();
+  for (const { tokens, quality } of [...covers.values()].flat().flatMap(linksOf))
+    for (const at of tokens) best.set(at, Math.max(best.get(at) ?? 0, quality));
+  return new Map(
+    [...covers].map(([lexicon, own]) => [
+      lexicon,
+      own.map((cover) => {
+        const read = interpret(cover, question, lexicon);
+        const charged: Charged = { charges: new Map(read.charges) };
+        for (const { tokens, quality } of linksOf(cover)) {
+          const lead = Math.min(...tokens.map((at) => best.get(at) ?? 0)) - quality;
+          if (lead >= minLead) charge(charged, 'outdone', lead);
+        }
+        return { ...read, charges: charged.charges };
+      }),
+    ]),
+  );
+}
+
+/** How much better another relation must know words, for them not to be meant here. */
+const minLead = 0.35;
+
+function linksOf(cover: Cover): Link[] {
+  return cover.flatMap((item) => (item.kind === 'link' ? [item.link] : []));
+}
+
+function coversIn(question: Question, lexicon: Lexicon, budget: Budget, wasMeant: boolean): Cover[] {
   const links = findLinks(question.tokens, lexicon, budget);
   // Without a word for the rows that refer to them, the rows by themselves are meant.
   if (!wasMeant && referencesOf(lexicon.cube).size > 0 && !links.some((it) => isReferring(lexicon, it)))
     return [];
-  return findCovers(question, links, lexicon, budget).map((cover) => interpret(cover, question, lexicon));
+  return findCovers(question, links, lexicon, budget);
 }
 
 function isReferring({ cube }: Lexicon, { entry, quality }: Link): boolean {

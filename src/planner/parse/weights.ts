@@ -3,6 +3,8 @@
  * unexplained win. One unit is about what a harmless verb that nothing explains costs twice.
  */
 export const weights = {
+  /** Naming something by words that name something else in another relation better, for the difference. */
+  outdone: 1.6,
   /** Naming something by words that are unlike its name, for the whole of the difference. */
   unlike: 1.6,
   /** Each thing named: fewer are simpler. */
@@ -161,6 +163,7 @@ export const weights = {
   /** Ranking rows that nothing names. */
   impliedRows: 0.3,
   /** Ranking by how many rows there are, where nothing says by what: less where the rows are named and others are ranked. */
+  'impliedRank.often': 0.02,
   'impliedRank.named': 0.12,
   'impliedRank.unnamed': 0.9,
   /** Counting rows of a relation that only refers to the thing that a value belongs to. */
@@ -248,7 +251,16 @@ export const maxDetour = 4;
 export const maxCost = 1;
 /** Readings that cost more are not offered either, so that none leaves a noun aside. In two of five such questions, one of the first two is meant. */
 export const maxOffered = 2.4;
+/** Charged where nothing says which figure is meant, so that another relation may be as good. */
+const unnamed: readonly Price[] = [
+  'impliedAmount',
+  'impliedRows',
+  'impliedRank.often',
+  'impliedRank.unnamed',
+];
+
 /** How much the next reading with another meaning must cost more, by what the best one costs. */
-export function minMargin(cost: number): number {
+export function minMargin(cost: number, charges: ReadonlyMap<Price, number>): number {
+  if (unnamed.some((price) => (charges.get(price) ?? 0) > 0)) return 0.3;
   return Math.min(Math.max(cost / 4, 0.05), 0.15);
 }
