@@ -23,7 +23,21 @@ describe('withoutSmallTalk', () => {
     expect(withoutSmallTalk(said)).toBe(said);
   });
 
-  it('withoutSmallTalk leaves thanks alone where there is nothing else', () => {
-    expect(withoutSmallTalk('Thanks!')).toBe('Thanks!');
+  it.each(['hi, how are you today?', "what's up", 'nice, well done!', 'Great job, thanks'])(
+    'hears nothing of data in "%s"',
+    (said) => {
+      expect(withoutSmallTalk(said).trim()).toBe('');
+    },
+  );
+
+  it.each(['How are you paid', 'good wards', 'nice hotels by country'])(
+    'withoutSmallTalk leaves "%s", which only begins like small talk',
+    (said) => {
+      expect(withoutSmallTalk(said)).toBe(said);
+    },
+  );
+
+  it('withoutSmallTalk hears nothing in thanks alone', () => {
+    expect(withoutSmallTalk('Thanks!').trim()).toBe('');
   });
 });

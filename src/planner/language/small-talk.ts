@@ -12,6 +12,11 @@ const greetings =
 const thanks =
   /[\s,.!?–—-]*(?:\b(?:many thanks|thanks|thank you|thx|ty|cheers|please|pls|plz)\b(?:[\s,]+(?:a lot|so much|very much|in advance|again|a million|for your help|mate|team|all))*[\s,.!?]*)+$/i;
 
+const pleasantries =
+  "(?:how are you|how(?:'s| is) it going|how do you do|what(?:'s|s| is) up)(?:[ ,]+(?:doing|today|all|there|guys))*|nice|great|good|cool|perfect|awesome|wow|haha|lol|super|fine|alright|interesting|okay|ok|got it|i see|thanks|thank you|(?:well done|(?:good|great|nice) (?:job|work|one))|that(?:'s| is) (?:great|good|nice|interesting)";
+/** "How are you today?", "nice, well done!". */
+const nothingElse = new RegExp(`^\\s*(?:(?:${pleasantries})(?![\\p{L}\\d])[\\s,.!?]*)+$`, 'iu');
+
 /** The question without greeting, lead-in and thanks; as long as it was, so that places in it stay what they were. */
 export function withoutSmallTalk(text: string): string {
   const tail = thanks.exec(text);
@@ -19,6 +24,7 @@ export function withoutSmallTalk(text: string): string {
   const greeted = greetings.exec(text)?.[0].length ?? 0;
   const opener = openers.exec(text.slice(greeted, end));
   const lead = text.slice(greeted, greeted + (opener?.index ?? 0));
+  if (nothingElse.test(text.slice(greeted, end))) return ' '.repeat(text.length);
   const start = lead !== '' && leadEnds.test(lead) && !narrows.test(lead) ? greeted + lead.length : greeted;
   return ' '.repeat(start) + text.slice(start, end) + ' '.repeat(text.length - end);
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../english.ts';
 import type { Budget } from '../language/budget.ts';
-import { operatorOf, ordinals } from '../language/grammar.ts';
+import { isFillerWord, operatorOf, ordinals } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
@@ -169,6 +169,8 @@ function looseLink(
   // "Share of each level" is no share of high earners.
   if (recall < 0.7 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
     return undefined;
+  // "How" names nothing of "How they found us".
+  if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;

@@ -3,7 +3,7 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { afterBreak, isPlural, type Lead, open, rightOf, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, linkAt, open, rightOf, use } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
@@ -45,6 +45,8 @@ export function addGroup(
   }
   if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
   if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : bareGroupPrice(scene, at));
+  // "Which days do you have data for" asks for no price that is described by its days.
+  if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }

@@ -296,6 +296,8 @@ function completed(
         ? 'namedCount'
         : 'impliedCount',
     );
+    // "How did we do in 2025?" names nothing that there is.
+    if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');
     // Things are counted in their own relation rather than in one that refers to them.
     const strangers = draft.conditions.filter(({ at, filter }) =>
       relations.includes(at)

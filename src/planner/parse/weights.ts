@@ -52,6 +52,8 @@ export const weights = {
   related: 0.7,
   /** Such a word directly before it. */
   describedModifier: 1,
+  /** Asking which of something there is by a word of its description alone. */
+  describedGroup: 0.5,
   /** A word from the name of what is chosen, repeated. */
   repeated: 0.08,
   /** A word that names something elsewhere in the model. */
