@@ -1,7 +1,6 @@
-import type { CubeMetadata } from '../../contract/tools.ts';
 import { asTyped } from '../language/german.ts';
 import { timeOf } from '../parse/figure-time.ts';
-import { saysNothing } from '../parse/reading.ts';
+import { type Reading, saysNothing } from '../parse/reading.ts';
 import { planTitle } from '../query/wording.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Understanding } from './understand.ts';
@@ -9,15 +8,14 @@ import type { Understanding } from './understand.ts';
 /** Says what was not understood, and which near questions can be answered. No number is given. */
 export function writeDecline(
   unclear: Extract<Understanding, { kind: 'unclear' }>,
-  cubes: readonly CubeMetadata[],
   question: string,
   speech: Speech,
 ): string {
   const { decline } = speech;
-  if (cubes.length === 0) return decline.noRelations;
-  const offers = suggestions(unclear, cubes, speech).map(speech.quoted);
-  if (unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0)
-    return decline.ask(offers);
+  const { reading } = unclear;
+  if (reading === undefined) return decline.noRelations;
+  const offers = suggestions(reading, speech).map(speech.quoted);
+  if (saysNothing(reading) && unclear.unknown.length === 0) return decline.ask(offers);
   const titles = [...unclear.rivals, ...unclear.guesses].map(({ plan }) => planTitle(plan, speech));
   if (unclear.rivals.length > 1) return decline.doYouMean(titles);
   const unknown = [...new Set(unclear.unknown.map((word) => asTyped(word, question)))].map(speech.quoted);
@@ -34,26 +32,17 @@ export function writeDecline(
 }
 
 /** Up to three questions that can be answered, built from what the reading did find and from the nearest relation. */
-function suggestions(
-  { reading }: Extract<Understanding, { kind: 'unclear' }>,
-  cubes: readonly CubeMetadata[],
-  { decline, by, grains }: Speech,
-): string[] {
-  const cube = reading?.lexicon.cube ?? cubes[0];
-  if (cube === undefined) return [];
-  const found = reading?.quantities.find((quantity) => quantity.kind === 'measure');
+function suggestions(reading: Reading, { decline, by, grains }: Speech): string[] {
+  const { cube } = reading.lexicon;
+  const found = reading.quantities.find((quantity) => quantity.kind === 'measure');
   const measure = found?.kind === 'measure' ? found.measure : cube.measures[0];
   if (measure === undefined) {
     const [dimension] = cube.dimensions;
     return dimension === undefined ? [] : [decline.list(dimension.title)];
   }
   const categories = cube.dimensions.filter((it) => (it.values?.length ?? 0) > 1);
-  const grouped =
-    reading?.groups.find((group) => group.dimension.type !== 'time')?.dimension ?? categories[0];
-  const time =
-    reading === undefined
-      ? cube.dimensions.find((it) => it.type === 'time')
-      : timeOf(reading.lexicon, [{ kind: 'measure', measure }]);
+  const grouped = reading.groups.find((group) => group.dimension.type !== 'time')?.dimension ?? categories[0];
+  const time = timeOf(reading.lexicon, [{ kind: 'measure', measure }]);
   const offers = [
     grouped === undefined ? measure.title : `${measure.title} ${by([grouped.title])}`,
     ...(time === undefined ? [] : [`${measure.title} ${by([grains.month])}`]),

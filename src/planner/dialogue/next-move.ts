@@ -233,7 +233,7 @@ function lookUp(
     unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0;
   const decline = (isSmallTalk ? say : withoutAnswer)(
     `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
-    writeDecline(unclear, cubes, question, speech),
+    writeDecline(unclear, question, speech),
   );
   if (isSmallTalk || isLookedUp) return decline;
   const lookup = lookupOf(
