@@ -23,8 +23,8 @@ export function contradict(plan: Plan, other: Plan): boolean {
 /** Whether a plan says all that another says, and something more precise: it leaves less of the question aside. */
 export function isSharper(plan: Plan, than: Plan): boolean {
   if (!haveSameScope(plan, than)) return false;
-  const [own, other] = [plan, than].map((it) => new Set(it.filters.map(wordsOf)));
-  if (own === undefined || other === undefined) return false;
+  const own = new Set(plan.filters.map(wordsOf));
+  const other = new Set(than.filters.map(wordsOf));
   const narrows = own.size > other.size && [...other].every((it) => own.has(it));
   const sameFigures = sameSet(keysOf(plan), keysOf(than));
   if (narrows) return sameFigures && sameSet(groupsOf(plan), groupsOf(than));

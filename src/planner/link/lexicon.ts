@@ -125,8 +125,7 @@ function indexed(
   const byRoot = new Map<string, string[]>();
   const byShape = new Map<string, string[]>();
   for (const phrase of phrases) {
-    for (const { key, root, weight } of phrase.words) {
-      if (weight < 0.05) continue;
+    for (const { key, root } of phrase.words) {
       const known = byKey.get(key);
       if (known !== undefined) {
         if (known.at(-1) !== phrase) known.push(phrase);

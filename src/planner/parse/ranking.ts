@@ -276,7 +276,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
           ? numbered.value
           : nth !== undefined
             ? 1
-            : asked === undefined || plural || isTorn(scene)
+            : asked === undefined || plural
               ? undefined
               : 1;
   return {
@@ -352,10 +352,6 @@ function isFromTo(
 function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boolean {
   const { measures } = siblingsOf(lexicon, number);
   return measures.has('sum') || measures.has('avg');
-}
-
-function isTorn(scene: Draft): boolean {
-  return scene.groups.length === 1 && scene.groups[0]?.cue === 'by' && scene.groups[0].grain === undefined;
 }
 
 /** "The second highest salary": that of the values themselves. */

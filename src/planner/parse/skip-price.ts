@@ -15,10 +15,8 @@ export function skipPrice(token: Token): Price {
 }
 
 /** "Were returned" says something of the rows. */
-function isParticiple({ word, lemma, before }: Token): boolean {
+function isParticiple({ word, before }: Token): boolean {
   return (
-    /^(is|are|was|were|been|being|get|got)$/.test(before ?? '') &&
-    /(ed|en|wn|nt|ld|pt|ught|ung)$/.test(word) &&
-    operatorOf(lemma)?.kind !== 'filler'
+    /^(is|are|was|were|been|being|get|got)$/.test(before ?? '') && /(ed|en|wn|nt|ld|pt|ught|ung)$/.test(word)
   );
 }

@@ -92,10 +92,7 @@ export function readTime(
   scene.timeDimension ??= dimension;
   if (!isTimed) charge(scene, 'strayTime');
   if (scene.question.dates.expression === undefined && !scene.items.some(({ kind }) => kind === 'grain')) {
-    if (
-      cued !== undefined ||
-      operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined
-    )
+    if (operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined)
       addGroup(scene, at, dimension, 'by', lead, 'auto');
     else charge(scene, 'idleTime');
   }
