@@ -193,7 +193,7 @@ export function quantityKey(quantity: Quantity): string {
 }
 
 /** The same for conditions that accept the same rows. */
-export function filterKey(filter: Filter): string {
+function filterKey(filter: Filter): string {
   const { kind, ...rest } = filter;
   return JSON.stringify([kind, filterTarget(filter), { ...rest, dimension: undefined, segment: undefined }]);
 }

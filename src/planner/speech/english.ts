@@ -36,7 +36,6 @@ export function english(locale?: string) {
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => during(periods, bucket),
     and: (words: readonly string[]): string => listed(words, 'and'),
-    or: (words: readonly string[]): string => listed(words, 'or'),
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
     inside,

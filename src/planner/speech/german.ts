@@ -26,7 +26,6 @@ export function german(locale = 'de-DE'): Speech {
     },
     during: (periods) => during(periods, bucket),
     and: (words) => listed(words, 'und'),
-    or: (words) => listed(words, 'oder'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
     noValue: 'kein Wert',
