@@ -19,10 +19,12 @@ import { readTrailingEach } from './group.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { readLikelihood } from './likelihood.ts';
 import { isExplicitList, lists } from './listing.ts';
+import { readNthValue } from './nth-value.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
-import { nameWho, ranksRows, readNthValue, readRanking } from './ranking.ts';
+import { nameWho, ranksRows } from './ranked-by.ts';
+import { readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
 import {
   type Filter,

@@ -1,0 +1,110 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { scaleOf } from '../language/scales.ts';
+import { isTradeVerb } from '../language/trade.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { mainAmount } from '../link/main-amount.ts';
+import { shortName } from '../link/names.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
+import { explain } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
+import { linkAt, open, type Scene, use } from './scene.ts';
+
+/** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
+export function rankByAmount(scene: Draft): void {
+  const amount = mainAmount(scene.lexicon.cube);
+  const isRanked = scene.groups.length > 0 || scene.relations.length > 0;
+  // "Shipments per carrier, most first" counts them.
+  const areCounted =
+    scene.relations.length > 0 && scene.groups.some(({ cue }) => cue === 'by' || cue === 'per');
+  if (scene.quantities.length > 0 || amount === undefined || !isRanked || areCounted) return;
+  // What joined things are worth is rather said of themselves.
+  charge(scene, 'impliedAmount', scene.groups.some(({ dimension }) => isJoined(dimension)) ? 3 : 1);
+  scene.quantities = [{ kind: 'measure', measure: amount }];
+  // "Which product sells best".
+  const verb = scene.items.findIndex(({ kind, from }) => {
+    const token = kind === 'word' ? scene.question.tokens[from] : undefined;
+    return token !== undefined && isTradeVerb(token, scene.lexicon.nameKeys);
+  });
+  if (verb >= 0) explain(scene, verb);
+}
+
+/** "Who had the highest revenue": by the names of whoever there is. */
+export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
+  const [who] = open(scene, 'who');
+  if (who === undefined || scene.groups.length > 0 || scene.relations.length > 0) return;
+  const { cube } = scene.lexicon;
+  const names = cube.dimensions.filter((it) => it.type === 'string' && shortName(it.name).endsWith('name'));
+  const own = entityDimension(cube);
+  const [dimension, ...more] = own !== undefined && names.includes(own) ? [own] : names;
+  if (dimension === undefined || more.length > 0) {
+    charge(scene, 'unselective');
+    return;
+  }
+  use(scene, who.at);
+  scene.groups.push({ dimension, at: who.at, cue });
+}
+
+/** "And the 5 widest?": how many of the things of the message before. */
+export function fewOf(scene: Draft, direction: Ranking['direction']): Ranking | undefined {
+  const [few, ...more] = scene.items.flatMap((item, at) =>
+    item.kind === 'number' && !scene.used.has(at) ? [{ at, limit: item.value }] : [],
+  );
+  if (few === undefined || more.length > 0) return undefined;
+  scene.few = few.at;
+  return { direction, limit: few.limit, offset: 0, by: scene.quantities[0], within: undefined };
+}
+
+/** "From lightest to heaviest" is an order. */
+export function isFromTo(
+  { items, question }: Scene,
+  words: readonly { readonly at: number; readonly direction: 'desc' | 'asc' }[],
+): boolean {
+  const [one, other, ...more] = words;
+  if (one === undefined || other === undefined || more.length > 0 || other.at !== one.at + 2) return false;
+  const wordAt = (at: number): string | undefined => question.tokens[items[at]?.from ?? -1]?.word;
+  return one.direction !== other.direction && wordAt(one.at - 1) === 'from' && wordAt(one.at + 1) === 'to';
+}
+
+/** Whether measures add up or average a number, which of single rows is all the same. */
+export function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boolean {
+  const { measures } = siblingsOf(lexicon, number);
+  return measures.has('sum') || measures.has('avg');
+}
+
+export function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {
+  scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
+}
+
+/** Whether an adjective speaks of what is named: "slowest" of resolution hours. */
+export function measures(scene: Scene, at: number, adjective: string): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  const member =
+    entry?.kind === 'measure' ? entry.measure : entry?.kind === 'dimension' ? entry.dimension : undefined;
+  const scale = scaleOf(adjective)?.scale;
+  return (
+    member !== undefined &&
+    scale !== undefined &&
+    memberLemmas(member).some((lemma) => scale.nouns.has(lemma))
+  );
+}
+
+/** Each row is there once: how many there are ranks nothing, as in "the biggest department". */
+export function ranksRows(
+  quantities: readonly Quantity[],
+  groups: readonly Group[],
+  { cube, rowCount }: Lexicon,
+): boolean {
+  const [only, ...more] = quantities;
+  const entity = entityDimension(cube);
+  return (
+    more.length === 0 &&
+    only?.kind === 'measure' &&
+    only.measure === rowCount &&
+    groups.length === 1 &&
+    groups[0]?.dimension === entity
+  );
+}
