@@ -1,27 +1,28 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
-import { partsOfSpeech } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
-import { forms, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
-import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
-import type { Lexicon } from '../link/lexicon.ts';
-import type { Link } from '../link/link.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
-import {
-  afterBreak,
-  dimensionOf,
-  leadOf,
-  leftOf,
-  type OperatorKind,
-  operatorOfItem,
-  type Scene,
-} from './scene.ts';
+import { afterBreak, leadOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
-import { isYesOrNo } from './verified.ts';
 import { type Price, weights } from './weights.ts';
+import {
+  comesUp,
+  describes,
+  endsClause,
+  isAmountOf,
+  isAttributive,
+  isClosing,
+  isCompound,
+  isCondition,
+  isRate,
+  namesOther,
+  sameEntry,
+  saysMuchOf,
+  wordsOf,
+} from './word-beside.ts';
 
 /** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
 export function chargeIdle(scene: Scene): void {
@@ -60,37 +61,6 @@ function idlePrice(kind: OperatorKind, word: string): Price | undefined {
   if (kind === 'which') return /^(which|whose)$/.test(word) ? 'idleWhich' : undefined;
   const price = `idle.${kind}`;
   return price in weights ? (price as Price) : undefined;
-}
-
-/** Charges for what no query answers in the way it is put. */
-export function chargeUnanswerable(scene: Scene, isVerified: boolean): void {
-  const { items, question } = scene;
-  const [first] = question.tokens;
-  const compares = items.some(
-    (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
-  );
-  // "Are there any without a name" is answered by showing them.
-  const isThere = question.tokens[1]?.word === 'there' && items.some(({ kind }) => kind === 'link');
-  if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo', isThere ? 0.3 : 1);
-  if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
-    charge(scene, 'idle.advice');
-  // "Delete all orders" is an order.
-  const command =
-    items[0]?.kind === 'word' &&
-    first !== undefined &&
-    first.word === first.lemma &&
-    partsOfSpeech(first.lemma).verb >= 0.7;
-  if (command) charge(scene, 'modifier');
-}
-
-/** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
-const nameBeginnings: ReadonlySet<string | undefined> = new Set([
-  undefined,
-  ...'of from for by per with without the all any many and or list show'.split(' '),
-]);
-
-function isAttributive({ word, before }: Token): boolean {
-  return /ed$/.test(word) && baseVerb(word) !== undefined && nameBeginnings.has(before);
 }
 
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
@@ -309,97 +279,4 @@ export function chargeSkipped(scene: Draft): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
-}
-
-/** Whether rows are dated by when they come into being or come out. */
-function comesUp({ timeIsBeginning, defaultTime }: Lexicon): boolean {
-  return timeIsBeginning || /\b(?:releas|publish)/i.test(defaultTime?.title ?? '');
-}
-
-function describes(entry: Entry, words: string): boolean {
-  const { description = '' } = memberOf(entry) ?? {};
-  return description.toLowerCase().includes(words);
-}
-
-/** Whether a part of a whole is only called that. */
-function isRate({ entry, tokens }: Link, head: Token | undefined): boolean {
-  const isPart = entry.kind === 'measure' && entry.measure.format === 'percent';
-  return isPart && tokens.length === 1 && /^(rate|ratio|share|percentage)$/.test(head?.lemma ?? '');
-}
-
-/** "Order value" is no number of orders. */
-function isAmountOf({ entry }: Link, { lemma }: Token): boolean {
-  const counts =
-    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
-  return counts && /^(value|amount)$/.test(lemma);
-}
-
-/** "The hardest block that you can dig": a verb that ends a relative clause says which are meant. */
-function endsClause({ items, question }: Scene, at: number): boolean {
-  const start = items.findLastIndex(
-    ({ from }, place) => place < at && /^(that|which|who)$/.test(question.tokens[from]?.word ?? ''),
-  );
-  const next = items[at + 1];
-  return (
-    items[start - 1]?.kind === 'link' &&
-    (next === undefined || afterBreak({ items, question } as Scene, at + 1)) &&
-    items.slice(start, at).every(({ kind }) => kind === 'operator' || kind === 'word')
-  );
-}
-
-/** Whether a word makes the name before it that of another member. */
-function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link, { lemma }: Token): boolean {
-  const said = new Set([lemma, ...tokens.map((at) => question.tokens[at]?.lemma ?? '')]);
-  return (lexicon.byKey.get(lemma) ?? []).some(
-    ({ entry: other, words, ordered, trust }) =>
-      !ordered &&
-      trust >= 0.97 &&
-      !sameEntry(other, entry) &&
-      words.every(({ key }) => said.has(key)) &&
-      words.length === said.size,
-  );
-}
-
-/** Whether a word ends the question after a preposition and an article. */
-function isClosing({ items, question }: Scene, at: number): boolean {
-  const from = items[at]?.from ?? 0;
-  return (
-    at === items.length - 1 &&
-    /^(the|our|this)$/.test(question.tokens[from - 1]?.word ?? '') &&
-    /^(in|of|on)$/.test(question.tokens[from - 2]?.word ?? '')
-  );
-}
-
-/** A word by itself that narrows rows: a value, or what is true or false of them. */
-function isCondition({ entry, ordered, words }: Phrase): boolean {
-  return (
-    (ordered && words.length === 1) ||
-    (isFlag(entry) && words.filter(({ weight }) => weight >= 0.4).length === 1)
-  );
-}
-
-/** "Sold" says little of "sold at a loss". */
-function saysMuchOf({ entry, words }: Phrase, lemma: string): boolean {
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const own = words.find(({ key }) => key === lemma)?.weight ?? 0;
-  return own >= all * (isFlag(entry) ? 0.6 : 0.4);
-}
-
-function isCompound(first: string, second: string | undefined): boolean {
-  const { noun } = partsOfSpeech(`${first} ${second ?? ''}`);
-  return second !== undefined && noun > 0;
-}
-
-function sameEntry(a: Entry, b: Entry): boolean {
-  if (a.kind === 'measure') return b.kind === 'measure' && a.measure === b.measure;
-  if (a.kind === 'segment') return b.kind === 'segment' && a.segment === b.segment;
-  return dimensionOf(a) !== undefined && dimensionOf(a) === dimensionOf(b);
-}
-
-function wordsOf(entry: Entry): string[] {
-  const member = memberOf(entry);
-  const names = member === undefined ? [] : [member.title, ...(member.synonyms ?? [])];
-  return names
-    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .flatMap((word) => [forms(word).lemma, forms(word).root]);
 }

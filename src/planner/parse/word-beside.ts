@@ -1,0 +1,110 @@
+import { partsOfSpeech } from '../language/lexical.ts';
+import { forms, type Token } from '../language/text.ts';
+import { baseVerb } from '../language/word-kind.ts';
+import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import type { Link } from '../link/link.ts';
+import { afterBreak, dimensionOf, type Scene } from './scene.ts';
+
+/** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
+const nameBeginnings: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  ...'of from for by per with without the all any many and or list show'.split(' '),
+]);
+
+export function isAttributive({ word, before }: Token): boolean {
+  return /ed$/.test(word) && baseVerb(word) !== undefined && nameBeginnings.has(before);
+}
+
+/** Whether rows are dated by when they come into being or come out. */
+export function comesUp({ timeIsBeginning, defaultTime }: Lexicon): boolean {
+  return timeIsBeginning || /\b(?:releas|publish)/i.test(defaultTime?.title ?? '');
+}
+
+export function describes(entry: Entry, words: string): boolean {
+  const { description = '' } = memberOf(entry) ?? {};
+  return description.toLowerCase().includes(words);
+}
+
+/** Whether a part of a whole is only called that. */
+export function isRate({ entry, tokens }: Link, head: Token | undefined): boolean {
+  const isPart = entry.kind === 'measure' && entry.measure.format === 'percent';
+  return isPart && tokens.length === 1 && /^(rate|ratio|share|percentage)$/.test(head?.lemma ?? '');
+}
+
+/** "Order value" is no number of orders. */
+export function isAmountOf({ entry }: Link, { lemma }: Token): boolean {
+  const counts =
+    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
+  return counts && /^(value|amount)$/.test(lemma);
+}
+
+/** "The hardest block that you can dig": a verb that ends a relative clause says which are meant. */
+export function endsClause({ items, question }: Scene, at: number): boolean {
+  const start = items.findLastIndex(
+    ({ from }, place) => place < at && /^(that|which|who)$/.test(question.tokens[from]?.word ?? ''),
+  );
+  const next = items[at + 1];
+  return (
+    items[start - 1]?.kind === 'link' &&
+    (next === undefined || afterBreak({ items, question } as Scene, at + 1)) &&
+    items.slice(start, at).every(({ kind }) => kind === 'operator' || kind === 'word')
+  );
+}
+
+/** Whether a word makes the name before it that of another member. */
+export function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link, { lemma }: Token): boolean {
+  const said = new Set([lemma, ...tokens.map((at) => question.tokens[at]?.lemma ?? '')]);
+  return (lexicon.byKey.get(lemma) ?? []).some(
+    ({ entry: other, words, ordered, trust }) =>
+      !ordered &&
+      trust >= 0.97 &&
+      !sameEntry(other, entry) &&
+      words.every(({ key }) => said.has(key)) &&
+      words.length === said.size,
+  );
+}
+
+/** Whether a word ends the question after a preposition and an article. */
+export function isClosing({ items, question }: Scene, at: number): boolean {
+  const from = items[at]?.from ?? 0;
+  return (
+    at === items.length - 1 &&
+    /^(the|our|this)$/.test(question.tokens[from - 1]?.word ?? '') &&
+    /^(in|of|on)$/.test(question.tokens[from - 2]?.word ?? '')
+  );
+}
+
+/** A word by itself that narrows rows: a value, or what is true or false of them. */
+export function isCondition({ entry, ordered, words }: Phrase): boolean {
+  return (
+    (ordered && words.length === 1) ||
+    (isFlag(entry) && words.filter(({ weight }) => weight >= 0.4).length === 1)
+  );
+}
+
+/** "Sold" says little of "sold at a loss". */
+export function saysMuchOf({ entry, words }: Phrase, lemma: string): boolean {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const own = words.find(({ key }) => key === lemma)?.weight ?? 0;
+  return own >= all * (isFlag(entry) ? 0.6 : 0.4);
+}
+
+export function isCompound(first: string, second: string | undefined): boolean {
+  const { noun } = partsOfSpeech(`${first} ${second ?? ''}`);
+  return second !== undefined && noun > 0;
+}
+
+export function sameEntry(a: Entry, b: Entry): boolean {
+  if (a.kind === 'measure') return b.kind === 'measure' && a.measure === b.measure;
+  if (a.kind === 'segment') return b.kind === 'segment' && a.segment === b.segment;
+  return dimensionOf(a) !== undefined && dimensionOf(a) === dimensionOf(b);
+}
+
+export function wordsOf(entry: Entry): string[] {
+  const member = memberOf(entry);
+  const names = member === undefined ? [] : [member.title, ...(member.synonyms ?? [])];
+  return names
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => [forms(word).lemma, forms(word).root]);
+}
