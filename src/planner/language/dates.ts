@@ -46,6 +46,8 @@ const rangeLink = /^\s*(?:to|-|–|—|through|thru|until|till|up to)\s*(?:the e
 const betweenLink = /^\s*and\s*(?:the end of |end of )?$/i;
 const listLink =
   /^\s*(?:,|,?\s*(?:and|or|vs\.?|versus|with|to|against|over|compared (?:to|with)|than))\s*(?:in |for |the |that of |during )*$/i;
+/** "In 2016 and in 2017": what is said of each is asked of each. */
+const repeated = /\band\s+(?:in|for|during|on|that of)\b/i;
 const contrast = /\b(compar\w*|versus|vs|against|than|differ\w*|growth|grew|grow|change\w*)\b/i;
 
 /** Joins dates that belong together, and reads the words before them (since, before, until). */
@@ -125,10 +127,12 @@ function listOf(atoms: readonly Atom[], text: string): DateExpression {
   const shared = atoms.map((atom) =>
     atom.inYear !== undefined && dated?.year !== undefined ? inYear(atom, atom.inYear, dated.year) : atom,
   );
+  // Nobody lists three years to have them added up.
+  const isEach = atoms.length > 2 || repeated.test(text.slice(atoms[0]?.to, atoms.at(-1)?.from));
   return {
     ...together(
       shared.map((atom) => bounded(atom, '', '')),
-      contrast.test(text),
+      isEach || contrast.test(text),
     ),
     unit: shared[0]?.unit ?? 'day',
   };

@@ -250,7 +250,7 @@ function readThan(scene: Draft): void {
     scene.conditions.some(
       ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
     );
-  if (than === undefined || !isPair) return;
+  if (than === undefined || !(isPair || isBeforeDate(scene, than.at))) return;
   use(scene, than.at);
   scene.compare = true;
   const at = leftOf(scene.items, than.at);
@@ -260,6 +260,20 @@ function readThan(scene: Draft): void {
   if (at === undefined || number === undefined || scene.figures.length > 0) return;
   explain(scene, at);
   scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, number, undefined).quantity, at, number));
+}
+
+/** "Was it higher in 2010 than in 2009", but not "who spent more in 2010 than in 2009", which tells some by both. */
+function isBeforeDate(scene: Draft, than: number): boolean {
+  const { items, question, change } = scene;
+  const next = items.slice(than + 1).find((item) => operatorOfItem(item, 'filler', 'in', 'of') === undefined);
+  const many = items.findIndex((item) => operatorOfItem(item, 'many', 'much') !== undefined);
+  const [first, second] = question.tokens.map(({ word }) => word);
+  const isAsked = /^(is|are|was|were|does|do|did|has|have)$/.test(first ?? '') && second !== 'there';
+  const more = items.findIndex((item) => operatorOfItem(item, 'compare') !== undefined);
+  const isOfFigure = scene.figures.some(({ quantity, at }) => !isCountOf(quantity) || more < at);
+  const isOfBoth =
+    many < 0 ? isAsked && isOfFigure && open(scene, 'who').length === 0 : more === many + 1;
+  return isOfBoth && !change && next?.kind === 'date' && question.dates.expression?.compare === true;
 }
 
 /**
