@@ -138,7 +138,12 @@ export function readConditions(scene: Scene): Condition[] {
     const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
       place === undefined ? undefined : linkAt(scene, place)?.entry,
     );
-    if ((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value')
+    // "Juniors and leads" ranks nothing.
+    const isRank = left?.kind === 'value' && operatorOfItem(scene.items.at(-1), 'rank') !== undefined;
+    if (
+      ((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value') ||
+      (isRank && rightOf(scene.items, at) === scene.items.length - 1)
+    )
       charge(scene, 'uneven');
   }
   // "damaged or defective" are values of one dimension.

@@ -249,7 +249,9 @@ function planGroups(
     if (dimension === undefined) return undefined;
     groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
   }
-  const isPlain = !isList && reading.share === undefined && groups.every(({ grain }) => grain !== undefined);
+  // "Percentage of women among juniors, seniors and leads" is one of each.
+  const isOne = reading.share === undefined || reading.shareOf !== undefined;
+  const isPlain = !isList && isOne && groups.every(({ grain }) => grain !== undefined);
   const forEach = groups.length === 0 && listsForEach(reading);
   for (const filter of reading.filters) {
     const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
