@@ -282,7 +282,7 @@ function orderedLinks(
       const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
       if (
         small &&
-        !(recall === 1 && isAlsoNoun(tokens[only]?.word ?? '')) &&
+        !(recall === 1 && isAlsoNoun(tokens[only])) &&
         (recall < 1 ||
           !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
           !isShouted(tokens[only] as Token, tokens))
@@ -319,8 +319,8 @@ function wordsOfValue({ entry }: Phrase): string {
 }
 
 /** "Lead" is a metal, and "single" a marital status: small words that are open-class words, too. */
-function isAlsoNoun(word: string): boolean {
-  const { noun, adjective } = partsOfSpeech(word);
+function isAlsoNoun({ word, lemma } = { word: '', lemma: '' }): boolean {
+  const { noun, adjective } = partsOfSpeech(lemma);
   const kind = operatorOf(word)?.kind;
   return kind === 'rank' || (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5);
 }

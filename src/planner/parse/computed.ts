@@ -1,12 +1,12 @@
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { explain, isGroupLike } from './cues.ts';
+import { readBetween, readOneSided, readThan } from './contrast.ts';
+import { isGroupLike } from './cues.ts';
 import { type Draft, type FigureMention, type GroupMention, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
-import { scaled } from './number-conditions.ts';
 import {
   filterTarget,
   isCountOf,
@@ -112,6 +112,7 @@ export function readComputations(scene: Draft): void {
   readOrNot(scene);
   readThan(scene);
   readBetween(scene);
+  readOneSided(scene);
   readCounts(scene);
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const isSeveral =
@@ -225,55 +226,6 @@ function readOrNot(scene: Draft): void {
   for (const { at } of open(scene, 'who')) use(scene, at);
   scene.conditions.splice(scene.conditions.indexOf(flag), 1);
   scene.groups.push({ dimension: flag.filter.dimension, at: flag.at, cue: 'by' });
-}
-
-/** "The pay gap between men and women": whatever is between two values holds them against each other. */
-function readBetween(scene: Draft): void {
-  const [between] = open(scene, 'between');
-  const isPair = scene.conditions.some(
-    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
-  );
-  const token = scene.question.tokens[scene.items[between?.at ?? -1]?.from ?? -1];
-  const isSaid = token?.word === 'between';
-  if (between === undefined || !isPair || !isSaid || scene.figures.length === 0) return;
-  use(scene, between.at);
-  scene.compare = true;
-  const before = leftOf(scene.items, between.at);
-  if (before !== undefined && scene.items[before]?.kind === 'word') explain(scene, before);
-}
-
-/** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
-function readThan(scene: Draft): void {
-  const [than] = open(scene, 'than');
-  const isPair =
-    scene.groups.some(({ dimension, cue }) => dimension.type === 'boolean' && cue === 'by') ||
-    scene.conditions.some(
-      ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
-    );
-  if (than === undefined || !(isPair || isBeforeDate(scene, than.at))) return;
-  use(scene, than.at);
-  scene.compare = true;
-  const at = leftOf(scene.items, than.at);
-  const item = at === undefined ? undefined : scene.items[at];
-  const word = item?.kind === 'word' ? scene.question.tokens[item.from]?.word : undefined;
-  const number = word === undefined ? undefined : scaled(scene, word);
-  if (at === undefined || number === undefined || scene.figures.length > 0) return;
-  explain(scene, at);
-  scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, number, undefined).quantity, at, number));
-}
-
-/** "Was it higher in 2010 than in 2009", but not "who spent more in 2010 than in 2009", which tells some by both. */
-function isBeforeDate(scene: Draft, than: number): boolean {
-  const { items, question, change } = scene;
-  const next = items.slice(than + 1).find((item) => operatorOfItem(item, 'filler', 'in', 'of') === undefined);
-  const many = items.findIndex((item) => operatorOfItem(item, 'many', 'much') !== undefined);
-  const [first, second] = question.tokens.map(({ word }) => word);
-  const isAsked = /^(is|are|was|were|does|do|did|has|have)$/.test(first ?? '') && second !== 'there';
-  const more = items.findIndex((item) => operatorOfItem(item, 'compare') !== undefined);
-  const isOfFigure = scene.figures.some(({ quantity, at }) => !isCountOf(quantity) || more < at);
-  const isOfBoth =
-    many < 0 ? isAsked && isOfFigure && open(scene, 'who').length === 0 : more === many + 1;
-  return isOfBoth && !change && next?.kind === 'date' && question.dates.expression?.compare === true;
 }
 
 /**

@@ -71,8 +71,22 @@ export function supportOthers(draft: Draft): void {
     );
     // "Cell phone" is one.
     if (named.some(({ from }, at) => named[at - 1]?.to === from - 1)) continue;
+    const asked = draft.items.filter((item) => operatorOfItem(item, 'many') !== undefined).length;
+    // "How many films and how many series" counts the titles of each.
+    const areCounted = asked === named.length && draft.charges.get('countedValue') === asked;
+    if (areCounted)
+      for (const price of ['countedValue', 'askedValue.other'] as const) charge(draft, price, -asked);
+    // "Items versus blocks", where all of them are called items: one alone is held against nothing.
+    const isContrast = draft.items.some(
+      (item) =>
+        item.from > (named[0]?.to ?? 0) &&
+        item.to < (named.at(-1)?.from ?? 0) &&
+        operatorOfItem(item, 'compare', 'than') !== undefined,
+    );
+    if (isContrast) charge(draft, 'operator', -1);
     const doubts = named.map((item) => (item.kind === 'link' ? 1 - item.link.quality : 0));
-    charge(draft, 'unlike', Math.max(...doubts) - doubts.reduce((sum, it) => sum + it, 0));
+    const left = Math.max(...doubts) * (areCounted || isContrast ? 0.5 : 1);
+    charge(draft, 'unlike', left - doubts.reduce((sum, it) => sum + it, 0));
   }
 }
 

@@ -138,12 +138,11 @@ export function readConditions(scene: Scene): Condition[] {
     const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
       place === undefined ? undefined : linkAt(scene, place)?.entry,
     );
-    // "Juniors and leads" ranks nothing.
-    const isRank = left?.kind === 'value' && operatorOfItem(scene.items.at(-1), 'rank') !== undefined;
-    if (
-      ((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value') ||
-      (isRank && rightOf(scene.items, at) === scene.items.length - 1)
-    )
+    // "Juniors and leads", "seniors, leads and juniors" rank nothing.
+    const isValueRanked =
+      (left?.kind === 'value' && isRankBy(scene, rightOf(scene.items, at), scene.items.length - 1)) ||
+      (right?.kind === 'value' && isRankBy(scene, leftOf(scene.items, at), at - 1));
+    if (((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value') || isValueRanked)
       charge(scene, 'uneven');
   }
   // "damaged or defective" are values of one dimension.
@@ -168,6 +167,10 @@ export function readConditions(scene: Scene): Condition[] {
     for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+function isRankBy({ items }: Scene, at: number | undefined, place: number): boolean {
+  return at === place && operatorOfItem(items[at], 'rank') !== undefined;
 }
 
 /** "What do women earn": who does something is not what is asked. */

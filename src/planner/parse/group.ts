@@ -11,13 +11,18 @@ export function bareGroupPrice(scene: Draft, at: number): Price {
   return scene.figures.length > 0 && isPlural(scene, at) ? 'pluralGroup' : 'bareGroup';
 }
 
-/** "Which jobs, and how many people in each?": each of what the answer is split by. @returns whether one is */
+/**
+ * "Which jobs, and how many people in each?": each of what the answer is split by; "items and blocks, how many of each?": of
+ * what it could be. @returns whether one is
+ */
 export function readTrailingEach(scene: Draft): boolean {
-  if (scene.groups.length === 0) return false;
+  const isAmong = scene.conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1);
+  if (scene.groups.length === 0 && !isAmong) return false;
   const trailing = open(scene, 'each').filter(
     ({ at }) => rightOf(scene.items, at) === undefined || afterBreak(scene, rightOf(scene.items, at) ?? at),
   );
   use(scene, ...trailing.map(({ at }) => at));
+  scene.compare ||= isAmong && trailing.length > 0;
   return trailing.length > 0;
 }
 

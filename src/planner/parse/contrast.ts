@@ -1,0 +1,80 @@
+import { charge } from './charges.ts';
+import { explain } from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { figureOfNumber } from './figures.ts';
+import { scaled } from './number-conditions.ts';
+import { isCountOf } from './reading.ts';
+import { leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+
+/** "The pay gap between men and women": whatever is between two values holds them against each other. */
+export function readBetween(scene: Draft): void {
+  const [between] = open(scene, 'between');
+  const isPair = scene.conditions.some(
+    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
+  );
+  const token = scene.question.tokens[scene.items[between?.at ?? -1]?.from ?? -1];
+  const isSaid = token?.word === 'between';
+  if (between === undefined || !isPair || !isSaid || scene.figures.length === 0) return;
+  use(scene, between.at);
+  scene.compare = true;
+  const before = leftOf(scene.items, between.at);
+  if (before !== undefined && scene.items[before]?.kind === 'word') explain(scene, before);
+}
+
+/** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
+export function readThan(scene: Draft): void {
+  const [than] = open(scene, 'than');
+  const isPair =
+    scene.groups.some(({ dimension, cue }) => dimension.type === 'boolean' && cue === 'by') ||
+    scene.conditions.some(
+      ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
+    );
+  if (than === undefined || !(isPair || isBeforeDate(scene, than.at))) return;
+  use(scene, than.at);
+  scene.compare = true;
+  const at = leftOf(scene.items, than.at);
+  const item = at === undefined ? undefined : scene.items[at];
+  const word = item?.kind === 'word' ? scene.question.tokens[item.from]?.word : undefined;
+  const number = word === undefined ? undefined : scaled(scene, word);
+  if (at === undefined || number === undefined || scene.figures.length > 0) return;
+  explain(scene, at);
+  scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, number, undefined).quantity, at, number));
+}
+
+/** "Was it higher in 2010 than in 2009", but not "who spent more in 2010 than in 2009", which tells some by both. */
+function isBeforeDate(scene: Draft, than: number): boolean {
+  const { items, question, change } = scene;
+  const next = items.slice(than + 1).find((item) => operatorOfItem(item, 'filler', 'in', 'of') === undefined);
+  const many = items.findIndex((item) => operatorOfItem(item, 'many', 'much') !== undefined);
+  const [first, second] = question.tokens.map(({ word }) => word);
+  const isAsked = /^(is|are|was|were|does|do|did|has|have)$/.test(first ?? '') && second !== 'there';
+  const more = items.findIndex((item) => operatorOfItem(item, 'compare') !== undefined);
+  const isOfFigure = scene.figures.some(({ quantity, at }) => !isCountOf(quantity) || more < at);
+  const isOfBoth = many < 0 ? isAsked && isOfFigure && open(scene, 'who').length === 0 : more === many + 1;
+  return isOfBoth && !change && next?.kind === 'date' && question.dates.expression?.compare === true;
+}
+
+/** "Films versus shows", where only films are known: one side of two is no answer. */
+export function readOneSided(scene: Draft): void {
+  const { items, question, conditions } = scene;
+  const at = items.findIndex(
+    (item) =>
+      operatorOfItem(item, 'compare') !== undefined &&
+      /^(vs|versus|against|compared)$/.test(question.tokens[item.from]?.word ?? ''),
+  );
+  if (at < 0) return;
+  const isSmall = (item: (typeof items)[number]): boolean =>
+    operatorOfItem(item, 'filler', 'in', 'of', 'with') !== undefined;
+  const sides = [
+    items.slice(0, at).findLastIndex((item) => !isSmall(item)),
+    items.findIndex((item, place) => place > at && !isSmall(item)),
+  ];
+  const [alone, ...more] = conditions.filter(({ at: place }) => sides.includes(place));
+  const other = sides.find((place) => place !== alone?.at) ?? -1;
+  const figure = scene.figures.find((it) => it.at === other);
+  // "Sales in the west versus profit" are two figures.
+  const isFigure = figure !== undefined && !isCountOf(figure.quantity);
+  const isUnknown = items[other]?.kind === 'word' || (linkAt(scene, other) !== undefined && !isFigure);
+  if (alone?.filter.kind === 'values' && alone.filter.values.length === 1 && more.length === 0 && isUnknown)
+    charge(scene, 'twice');
+}
