@@ -87,6 +87,13 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'was the average wage higher in 2023 than in 2022?',
     "SELECT date_trunc('year', hired), AVG(wage) FROM staff WHERE year(hired) IN (2022, 2023) GROUP BY 1",
   ],
+  ...[
+    'gap between the average wage of women and men',
+    'by how much is the wage of women lower than that of men?',
+    'is the wage of women higher than that of men? Show the averages please.',
+    'how many times as much is the wage of women compared to men, on average',
+  ].map((question) => [question, 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'] as const),
+  ['are there more women than men?', 'SELECT gender, COUNT(*) FROM staff GROUP BY 1'],
 ];
 
 function asText(rows: readonly Row[], width: number): string[] {
@@ -117,6 +124,8 @@ describe('what is held against each other', () => {
   });
 
   it.each([
+    // What is not known is no number of people.
+    'do women juggle more than men?',
     // One side is not known, and some by both years are not the years.
     'average wage of women versus wizards',
     'people vs leads: how many?',

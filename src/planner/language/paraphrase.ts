@@ -90,6 +90,14 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /^(?!\s*how\b)(.+?)\s*[,:;–-]+\s*(?:count|how many(?: (?:are|is) (?:there|they|that))?|number)\s*[?.!]*$/iu,
     'how many $1',
   ],
+  // How far two are apart: either is said of both.
+  [/^\s*by (?:what|which) (?!percent)\p{L}+ (?=(?:do|does|did|is|are|was|were) .+ than )/iu, ''],
+  [/\bhow many times (?:as (?:much|many)|more) (?=.+ (?:than|compared (?:to|with)) )/giu, 'how much '],
+  // How to put the figures together, said last.
+  [
+    /[?.,;:–-]+ *(?:(?:show|give|take|use|compare)(?: me| us)? )?(?:the )?(?:averages|means)(?:,? please)?\s*[?.!]*$/iu,
+    ', on average',
+  ],
   // What says nothing.
   [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],

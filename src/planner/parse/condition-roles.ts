@@ -1,5 +1,6 @@
 import { shortName } from '../link/names.ts';
 import { charge } from './charges.ts';
+import { isBetween } from './contrast.ts';
 import { isBearer } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { addGroup } from './group.ts';
@@ -77,11 +78,11 @@ export function supportOthers(draft: Draft): void {
     if (areCounted)
       for (const price of ['countedValue', 'askedValue.other'] as const) charge(draft, price, -asked);
     // "Items versus blocks", where all of them are called items: one alone is held against nothing.
+    const [first, last] = [named[0]?.to ?? 0, named.at(-1)?.from ?? 0];
     const isContrast = draft.items.some(
-      (item) =>
-        item.from > (named[0]?.to ?? 0) &&
-        item.to < (named.at(-1)?.from ?? 0) &&
-        operatorOfItem(item, 'compare', 'than') !== undefined,
+      ({ from }, at) =>
+        (from > first && from < last && operatorOfItem(draft.items[at], 'compare', 'than') !== undefined) ||
+        (from < first && isBetween(draft, at)),
     );
     if (isContrast) charge(draft, 'operator', -1);
     const doubts = named.map((item) => (item.kind === 'link' ? 1 - item.link.quality : 0));

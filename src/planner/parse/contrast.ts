@@ -4,21 +4,30 @@ import { type Draft, statedFigure } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { isCountOf } from './reading.ts';
-import { leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "The pay gap between men and women": whatever is between two values holds them against each other. */
 export function readBetween(scene: Draft): void {
-  const [between] = open(scene, 'between');
+  const at = scene.items.findIndex((_, place) => isBetween(scene, place));
   const isPair = scene.conditions.some(
     ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
   );
-  const token = scene.question.tokens[scene.items[between?.at ?? -1]?.from ?? -1];
-  const isSaid = token?.word === 'between';
-  if (between === undefined || !isPair || !isSaid || scene.figures.length === 0) return;
-  use(scene, between.at);
+  if (at < 0 || !isPair || scene.figures.length === 0) return;
+  use(scene, at);
+  // "The gap between the pay of men and women" splits by no pay.
+  charge(scene, 'strayBy', -(scene.charges.get('strayBy') ?? 0));
   scene.compare = true;
-  const before = leftOf(scene.items, between.at);
+  const before = leftOf(scene.items, at);
   if (before !== undefined && scene.items[before]?.kind === 'word') explain(scene, before);
+}
+
+/** Whether an item says that what follows is two: "between", and "between the", which splits elsewhere. */
+export function isBetween({ items, question }: Scene, at: number): boolean {
+  const item = items[at];
+  return (
+    operatorOfItem(item, 'between', 'by') !== undefined &&
+    question.tokens[item?.from ?? -1]?.word === 'between'
+  );
 }
 
 /** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
@@ -32,6 +41,10 @@ export function readThan(scene: Draft): void {
   if (than === undefined || !(isPair || isBeforeDate(scene, than.at))) return;
   use(scene, than.at);
   scene.compare = true;
+  // "By how much do men earn more than women" is no change from one time to another.
+  const asked = scene.items.find((item) => operatorOfItem(item, 'change') !== undefined);
+  const isHowMuch = scene.question.tokens[asked?.to ?? -1]?.word === 'much';
+  if (isHowMuch && scene.question.dates.expression === undefined) scene.change = false;
   const at = leftOf(scene.items, than.at);
   const item = at === undefined ? undefined : scene.items[at];
   const word = item?.kind === 'word' ? scene.question.tokens[item.from]?.word : undefined;

@@ -249,9 +249,6 @@ function completed(
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   if (isList) {
-    // "Does gold have more isotopes than silver" compares how many.
-    if (draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined))
-      charge(draft, 'trivial');
     if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
     if (
       entity !== undefined &&
@@ -382,6 +379,9 @@ function completed(
   }
   readUnits(draft);
   const skipped = chargeSkipped(draft);
+  const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
+  // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
+  if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (!restricts && leavesRestriction(draft, skipped)) charge(draft, 'unrestricted');
   chargeIdle(draft);
