@@ -87,6 +87,11 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'was the average wage higher in 2023 than in 2022?',
     "SELECT date_trunc('year', hired), AVG(wage) FROM staff WHERE year(hired) IN (2022, 2023) GROUP BY 1",
   ],
+  [
+    'by how much was the total wage higher in 2023 than in 2022?',
+    `SELECT date_trunc('year', hired), SUM(wage), SUM(wage) - LAG(SUM(wage)) OVER (ORDER BY 1) FROM staff
+     WHERE year(hired) IN (2022, 2023) GROUP BY 1`,
+  ],
   ...[
     'gap between the average wage of women and men',
     'by how much is the wage of women lower than that of men?',

@@ -64,7 +64,9 @@ function isBeforeDate(scene: Draft, than: number): boolean {
   const more = items.findIndex((item) => operatorOfItem(item, 'compare') !== undefined);
   const isOfFigure = scene.figures.some(({ quantity, at }) => !isCountOf(quantity) || more < at);
   const isOfBoth = many < 0 ? isAsked && isOfFigure && open(scene, 'who').length === 0 : more === many + 1;
-  return isOfBoth && !change && next?.kind === 'date' && question.dates.expression?.compare === true;
+  // "By how much was it higher in 2010 than in 2009", but "did it grow faster in 2010 than in 2009" is of three years.
+  const isPlain = first === 'by' ? change : isOfBoth && !change;
+  return isPlain && next?.kind === 'date' && question.dates.expression?.compare === true;
 }
 
 /** "Films versus shows", where only films are known: one side of two is no answer. */
