@@ -25,6 +25,17 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
     'SELECT ward, AVG(stay_days) * 24 FROM admissions GROUP BY 1',
   ],
   ['logistics', ['total freight cost in thousands'], 'SELECT SUM(freight) / 1000 FROM shipments'],
+  // One figure for each unit of another, and how far two are apart.
+  [
+    'logistics',
+    ['freight cost per unit of weight by carrier'],
+    'SELECT carrier, SUM(freight) / SUM(weight) FROM shipments GROUP BY 1',
+  ],
+  [
+    'logistics',
+    ['By what factor is the average freight cost of air higher than that of sea?'],
+    "SELECT mode, AVG(freight) FROM shipments WHERE mode IN ('air', 'sea') GROUP BY 1",
+  ],
   // Bounds denied.
   // Follow-ups as edits.
   [

@@ -93,6 +93,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   // How far two are apart: either is said of both.
   [/^\s*by (?:what|which) (?!percent)\p{L}+ (?=(?:do|does|did|is|are|was|were) .+ than )/iu, ''],
   [/\bhow many times (?:as (?:much|many)|more) (?=.+ (?:than|compared (?:to|with)) )/giu, 'how much '],
+  // One of what is said of another.
+  [/\bper (?:gram|unit|dollar|euro|pound) of (?=\p{L})/giu, 'relative to '],
   // How to put the figures together, said last.
   [
     /[?.,;:–-]+ *(?:(?:show|give|take|use|compare)(?: me| us)? )?(?:the )?(?:averages|means)(?:,? please)?\s*[?.!]*$/iu,
