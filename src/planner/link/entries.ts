@@ -272,7 +272,8 @@ export function valuePhrases(
       return whole.length === pieces.length ? [whole] : [whole, pieces];
     });
     const letters = spellings[0]?.map((word) => word[0] ?? '').join('') ?? '';
-    const initials: Phrase[] = /^\p{Lu}{2,4}$/u.test(letters)
+    // "Real estate investment trusts" are REITs, as the United Kingdom is the UK.
+    const initials: Phrase[] = /^(?:\p{Lu}{2,4}|\p{Lu}\p{Ll}{2,3})$/u.test(letters)
       ? [
           {
             ...{ entry, head: 0, trust: 0.95, ordered: true, ratio: false },

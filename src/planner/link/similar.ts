@@ -55,7 +55,8 @@ export function similarTo(
   if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
   // "UK" is the United Kingdom.
-  if (found.size === 0 && /^\p{Lu}{2,4}$/u.test(token.raw)) offer(`@${token.word}`, likeness.word);
+  if (found.size === 0 && /^\p{Lu}{2,4}s?$/u.test(token.raw))
+    offer(`@${token.word.slice(0, token.raw.replace(/s$/, '').length)}`, likeness.word);
   if (key.startsWith('~')) return found;
   if (found.size > 0) {
     // "Used" names no versions that are widely used: usage may be meant.
