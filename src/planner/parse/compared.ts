@@ -11,6 +11,7 @@ import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
+import { numberAt, readPartOf } from './part-of-number.ts';
 import type { Quantity } from './reading.ts';
 import { leadOf, linkAt, open, use } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
@@ -19,8 +20,12 @@ import { isYesOrNo } from './verified.ts';
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
  * compare, the only figure or the only amount that fits is meant.
  */
-export function readCompared(scene: Draft, { comparison, target, at }: Compared): void {
+export function readCompared(scene: Draft, { comparison, target, at, whole }: Compared): void {
   const { operator, values, percent = false } = comparison;
+  if (whole !== undefined && typeof target === 'number') {
+    readPartOf(scene, comparison, [target, whole], comparesRows(scene, numberAt(scene, target)));
+    return;
+  }
   if (typeof target === 'number' && readVerdict(scene, target)) return;
   const part = percent && scene.groups.length > 0 ? sharedPart(scene, target) : undefined;
   if (part !== undefined) {

@@ -6,6 +6,7 @@ import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { negationOf } from './negation.ts';
+import { wholeBehind } from './part-of-number.ts';
 import type { Condition } from './reading.ts';
 import { afterBreak, leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
@@ -15,6 +16,8 @@ export interface Compared {
   readonly comparison: NumberComparison;
   readonly at: number;
   readonly target: number | DimensionMetadata | 'rows' | undefined;
+  /** The place of the number that it is a percentage of. */
+  readonly whole?: number;
 }
 
 /** Comparisons with numbers, each with what it compares. */
@@ -30,6 +33,11 @@ export function readComparisons(scene: Scene): Compared[] {
     const things = thingsBeside(scene, at);
     if (things !== undefined) return [{ comparison, at, target: things }];
     const left = numericBeside(scene, at, -1);
+    const whole = wholeBehind(scene, at, comparison);
+    if (whole !== undefined && left !== undefined) {
+      use(scene, whole);
+      return [{ comparison, at, target: left, whole }];
+    }
     const right = numericBeside(scene, at, 1);
     const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
     const [value = 0] = comparison.values;

@@ -58,12 +58,13 @@ export type Filter =
       readonly text: string;
       readonly negated: boolean;
     }
-  /** One number of a row held against another: "more debt than revenue". */
+  /** One number of a row held against another, or a part of it: "more debt than revenue", "than half of the revenue". */
   | {
       readonly kind: 'columns';
       readonly dimension: DimensionMetadata;
       readonly operator: '>' | '<' | '=';
       readonly other: DimensionMetadata;
+      readonly factor?: number;
     }
   | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
 

@@ -218,7 +218,7 @@ function condition(filter: Filter): string {
         return `COALESCE(${column(filter.dimension.name)}, 0) ${filter.negated ? '<>' : '='} 0`;
       return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'columns':
-      return `${column(filter.dimension.name)} ${filter.operator} ${column(filter.other.name)}`;
+      return `${column(filter.dimension.name)} ${filter.operator} ${filter.factor === undefined ? '' : `${filter.factor} * `}${column(filter.other.name)}`;
     case 'number':
       return compared(column(filter.dimension.name), filter.operator, filter.values);
     case 'text': {

@@ -64,8 +64,9 @@ function describe(filter: Filter, speech: Speech): string {
     case 'segment':
       return speech.forSegment(filter.segment.title, filter.negated);
     case 'columns': {
-      const { dimension, operator, other } = filter;
-      return speech.withNumber(dimension.title, { operator, low: other.title, high: '' });
+      const { dimension, operator, other, factor } = filter;
+      const part = factor === undefined ? '' : `${speech.percent(factor * 100)} × `;
+      return speech.withNumber(dimension.title, { operator, low: `${part}${other.title}`, high: '' });
     }
     case 'number': {
       const { dimension, operator, values } = filter;
