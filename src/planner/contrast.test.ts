@@ -19,6 +19,7 @@ cubes:
       - { name: person_id, title: Person number, sql: "{CUBE}.id", type: number, primary_key: true }
       - { name: gender, title: Gender, sql: "{CUBE}.gender", type: string }
       - { name: level, title: Level, sql: "{CUBE}.level", type: string }
+      - { name: guild, title: Guild, sql: "{CUBE}.guild", type: string }
       - { name: trained, title: Trained, sql: "{CUBE}.trained", type: boolean }
       - { name: hired_on, title: Hire date, sql: "CAST({CUBE}.hired AS TIMESTAMP)", type: time }
     measures:
@@ -37,11 +38,12 @@ cubes:
   },
   tables: {
     staff: [
-      ['id', 'gender', 'level', 'trained', 'wage', 'hired'],
+      ['id', 'gender', 'level', 'guild', 'trained', 'wage', 'hired'],
       ...Array.from({ length: 60 }, (_, at) => [
         at,
         at % 5 < 2 ? 'Female' : 'Male',
         levels[at % 3] ?? '',
+        at % 2 === 0 ? 'Fine wood and paint' : 'Metal work',
         at % 4 === 0,
         1_000 + at * at,
         `${2021 + (at % 4)}-0${1 + (at % 9)}-10`,
@@ -98,6 +100,8 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'is the wage of women higher than that of men? Show the averages please.',
     'how many times as much is the wage of women compared to men, on average',
   ].map((question) => [question, 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'] as const),
+  // By the initials of one.
+  ['do FWAPs have a higher average wage than metal work?', 'SELECT guild, AVG(wage) FROM staff GROUP BY 1'],
   ['are there more women than men?', 'SELECT gender, COUNT(*) FROM staff GROUP BY 1'],
 ];
 
