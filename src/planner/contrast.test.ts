@@ -138,6 +138,8 @@ describe('what is held against each other', () => {
     // One side is not known, and some by both years are not the years.
     'average wage of women versus wizards',
     'people vs leads: how many?',
+    'average wage of juniors compared to the things',
+    'how many items were forged?',
     'how many people earned more in 2023 than in 2022?',
     'which levels have a higher wage in 2023 than in 2022?',
   ])('the planner declines what only looks like two sides: %s', async (question) => {

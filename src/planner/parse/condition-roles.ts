@@ -1,3 +1,4 @@
+import { operatorOf } from '../language/grammar.ts';
 import { shortName } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { isBetween } from './contrast.ts';
@@ -62,8 +63,13 @@ export function readConditional(draft: Draft): void {
 
 /** "Men and women": that both are values of one dimension makes either surer. */
 export function supportOthers(draft: Draft): void {
-  for (const { filter } of draft.conditions) {
-    if (filter.kind !== 'values' || filter.values.length < 2) continue;
+  for (const { at, filter } of draft.conditions) {
+    if (filter.kind !== 'values') continue;
+    const token = draft.question.tokens[draft.items[at]?.from ?? -1];
+    // "How many items can be made" are all of them, even where some of them are called items, too.
+    const isSmall = operatorOf(token?.word ?? '')?.kind === 'filler' && token?.word !== token?.lemma;
+    if (isSmall && filter.values.length === 1) charge(draft, 'compound');
+    if (filter.values.length < 2) continue;
     const named = draft.items.filter(
       (item) =>
         item.kind === 'link' &&
@@ -77,7 +83,7 @@ export function supportOthers(draft: Draft): void {
     const areCounted = asked === named.length && draft.charges.get('countedValue') === asked;
     if (areCounted)
       for (const price of ['countedValue', 'askedValue.other'] as const) charge(draft, price, -asked);
-    // "Items versus blocks", where all of them are called items: one alone is held against nothing.
+    // "Items versus blocks".
     const [first, last] = [named[0]?.to ?? 0, named.at(-1)?.from ?? 0];
     const isContrast = draft.items.some(
       ({ from }, at) =>

@@ -89,7 +89,8 @@ export function readOneSided(scene: Draft): void {
   const figure = scene.figures.find((it) => it.at === other);
   // "Sales in the west versus profit" are two figures.
   const isFigure = figure !== undefined && !isCountOf(figure.quantity);
-  const isUnknown = items[other]?.kind === 'word' || (linkAt(scene, other) !== undefined && !isFigure);
+  const isUnknown =
+    sides[1] === -1 || items[other]?.kind === 'word' || (linkAt(scene, other) !== undefined && !isFigure);
   if (alone?.filter.kind === 'values' && alone.filter.values.length === 1 && more.length === 0 && isUnknown)
     charge(scene, 'twice');
 }

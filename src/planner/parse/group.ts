@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
@@ -16,7 +17,13 @@ export function bareGroupPrice(scene: Draft, at: number): Price {
  * what it could be. @returns whether one is
  */
 export function readTrailingEach(scene: Draft): boolean {
-  const isAmong = scene.conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1);
+  const { conditions, lexicon } = scene;
+  const isAmong =
+    conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1) &&
+    // "Recipes for items and for blocks, how many each" are not the items that have some.
+    !conditions.some(
+      ({ filter }) => filter.kind !== 'segment' && referenceOf(lexicon.cube, filter.dimension),
+    );
   if (scene.groups.length === 0 && !isAmong) return false;
   const trailing = open(scene, 'each').filter(
     ({ at }) => rightOf(scene.items, at) === undefined || afterBreak(scene, rightOf(scene.items, at) ?? at),
