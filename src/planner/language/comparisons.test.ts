@@ -21,6 +21,11 @@ describe('findComparisons', () => {
     ['8 or better', '>=', [8]],
     ['negative', '<', [0]],
     ['between 1 and 2 thousand', 'between', [1000, 2000]],
+    ['5 to 10', 'between', [5, 10]],
+    ['5-10', 'between', [5, 10]],
+    ['between 5 and 10', 'between', [5, 10]],
+    ['100-150k', 'between', [100_000, 150_000]],
+    ['1 to 10 billion', 'between', [1e9, 1e10]],
     ['harder than 3', '>', [3]],
   ])('findComparisons reads "%s"', (text, operator, values) => {
     expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
@@ -34,10 +39,14 @@ describe('findComparisons', () => {
     expect(findComparisons(tokenize('longer than 14 days'), new Set())[0]?.tokens).toEqual([0, 1, 2, 3]);
   });
 
-  it.each(['over time', 'over the last 6 months', 'more than others', 'between Berlin and Paris'])(
-    'sees none in "%s"',
-    (text) => {
-      expect(findComparisons(tokenize(text), new Set())).toEqual([]);
-    },
-  );
+  it.each([
+    'over time',
+    'over the last 6 months',
+    'more than others',
+    'between Berlin and Paris',
+    '9-1-1',
+    'ratio of 3 to 1',
+  ])('sees none in "%s"', (text) => {
+    expect(findComparisons(tokenize(text), new Set())).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { numberWords, operatorOf, unitWords } from './grammar.ts';
+import { numberWords, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
@@ -73,10 +73,7 @@ export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<num
   for (let at = 0; at < tokens.length; at++) {
     if (taken.has(at)) continue;
     const comparison =
-      betweenAt(tokens, taken, at) ??
-      rangeAt(tokens, taken, at) ??
-      phraseAt(tokens, taken, at) ??
-      trailingAt(tokens, taken, at);
+      rangeAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
     if (comparison === undefined) continue;
     found.push(comparison);
     at = Math.max(...comparison.tokens);
@@ -84,64 +81,40 @@ export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<num
   return found;
 }
 
-function betweenAt(
-  tokens: readonly Token[],
-  taken: ReadonlySet<number>,
-  at: number,
-): NumberComparison | undefined {
-  if (tokens[at]?.word !== 'between') return undefined;
-  const low = numberAt(tokens, taken, at + 1);
-  if (low === undefined || tokens[at + 2]?.word !== 'and') return undefined;
-  const high = numberAt(tokens, taken, at + 3);
-  if (high === undefined) return undefined;
-  const old = tokens[at + 4]?.lemma === 'year' && tokens[at + 5]?.word === 'old';
-  // "Between 1 and 10 billion" are both billions.
-  const scale = scaleWords[tokens[at + 4]?.word ?? ''];
-  if (scale !== undefined)
-    return { operator: 'between', values: [low * scale, high * scale], tokens: range(at, at + 4) };
-  return old
-    ? { operator: 'between', values: [low, high], adjective: 'old', tokens: range(at, at + 5) }
-    : {
-        operator: 'between',
-        values: [low, high],
-        tokens: range(at, unitWords.has(tokens[at + 4]?.lemma ?? '') ? at + 4 : at + 3),
-      };
-}
+const rangeLeads: ReadonlySet<string | undefined> = new Set(['between', 'from', 'of', 'aged']);
 
-/** `aged 18 to 25`, `from 10 to 20`, `5-10 days`. */
+/** `between 10 and 20`, `aged 18 to 25`, `5 to 10 years`, `100-150k`. */
 function rangeAt(
   tokens: readonly Token[],
   taken: ReadonlySet<number>,
   at: number,
 ): NumberComparison | undefined {
-  const lead = tokens[at]?.word ?? '';
-  const before = tokens[at - 1];
-  // "Categories 1 to 3".
-  const isListed =
-    before !== undefined &&
-    numberAt(tokens, taken, at) !== undefined &&
-    tokens[at + 1]?.word === 'to' &&
-    operatorOf(before.word) === undefined &&
-    !tokens[at]?.afterBreak;
-  if (isListed) {
-    const ends = [at, at + 2].map((place) => numberAt(tokens, taken, place));
-    const [low, high] = ends;
-    const counted = tokens[at + 3];
-    const isLast = counted === undefined || counted.afterBreak || operatorOf(counted.word) !== undefined;
-    if (low !== undefined && high !== undefined && low < high && isLast)
-      return { operator: 'between', values: [low, high], tokens: range(at, at + 2) };
-  }
-  const led = lead === 'aged' || lead === 'from' || (lead === 'of' && tokens[at + 2]?.word === 'to');
-  const low = led ? numberAt(tokens, taken, at + 1) : undefined;
-  if (low === undefined || !['to', 'and', 'until'].includes(tokens[at + 2]?.word ?? '')) return undefined;
-  const high = numberAt(tokens, taken, at + 3);
-  if (high === undefined) return undefined;
-  const unit = unitWords.has(tokens[at + 4]?.lemma ?? '') ? 4 : 3;
+  const lead = rangeLeads.has(tokens[at]?.word) ? tokens[at]?.word : undefined;
+  const from = lead === undefined ? at : at + 1;
+  const isDashed = tokens[from + 1]?.dashed === true && tokens[from]?.dashed !== true;
+  const to = isDashed ? from + 1 : from + 2;
+  const low = numberAt(tokens, taken, from);
+  const high = numberAt(tokens, taken, to);
+  const joining = lead === undefined || lead === 'of' ? ['to'] : ['to', 'and', 'until'];
+  const isJoined = isDashed || joining.includes(tokens[from + 1]?.word ?? '');
+  if (low === undefined || high === undefined || !isJoined || (lead !== 'between' && low >= high))
+    return undefined;
+  // "1 and 10 billion", "100-150k": both ends are meant.
+  const said = scaleWords[tokens[to + 1]?.word ?? ''];
+  const suffix = /^\d+$/.test(tokens[from]?.word ?? '')
+    ? (scales[/[a-z]*$/.exec(tokens[to]?.word ?? '')?.[0] ?? ''] ?? 1)
+    : 1;
+  const scale = said ?? 1;
+  const end = said === undefined ? to : to + 1;
+  const unit = tokens[end + 1]?.lemma ?? '';
+  const isOld = unit === 'year' && tokens[end + 2]?.word === 'old';
   return {
     operator: 'between',
-    values: [low, high],
-    adjective: lead === 'aged' ? lead : undefined,
-    tokens: range(at, at + unit),
+    values: [low * scale * (low * suffix < high ? suffix : 1), high * scale],
+    percent: unit === 'percent',
+    unit: unitWords.has(unit) ? unit : undefined,
+    adjective: isOld ? 'old' : lead === 'aged' ? lead : undefined,
+    tokens: range(at, isOld ? end + 2 : unitWords.has(unit) ? end + 1 : end),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Token {
   readonly quoted: boolean;
   /** A number with a plus behind it: "10+". */
   readonly andMore: boolean;
+  /** A dash joins it to the word before: "5-10". */
+  readonly dashed: boolean;
   /** Punctuation that ends a phrase stands before this word. */
   readonly afterBreak: boolean;
   /** @default English */
@@ -43,7 +45,9 @@ export function tokenize(text: string): Token[] {
     const end = start + match[0].length;
     while ((quotes[quote]?.[1] ?? Number.POSITIVE_INFINITY) < end) quote += 1;
     const quoted = (quotes[quote]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
-    const afterBreak = /[;:?!()]|[,.]\s/.test(text.slice(last, start));
+    const between = text.slice(last, start);
+    const dashed = /^ ?[-–—] ?[$€£]?$/.test(between);
+    const afterBreak = /[;:?!()]|[,.]\s/.test(between);
     last = end;
     for (const raw of expand(match[0])) {
       tokens.push({
@@ -55,6 +59,7 @@ export function tokenize(text: string): Token[] {
         end,
         quoted,
         andMore: text[end] === '+' && /\p{N}$/u.test(raw),
+        dashed,
         afterBreak,
       });
     }
