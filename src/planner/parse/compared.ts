@@ -1,18 +1,19 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
-import { unitNames } from '../language/grammar.ts';
-import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { isTradeVerb } from '../language/trade.ts';
+import { kindOf } from '../language/word-kind.ts';
+import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
-import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
+import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
-import type { Quantity } from './reading.ts';
+import { isCountOf, membersOf, type Quantity } from './reading.ts';
 import { leadOf, linkAt, open, use } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
 
@@ -37,6 +38,9 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     // A count is no percentage.
     if (percent && quantity.kind === 'measure' && quantity.measure.format !== 'percent')
       charge(scene, 'notPercent');
+    const [counted] = isCountOf(quantity) && isMeasured(comparison.unit) ? membersOf(quantity) : [];
+    if (counted !== undefined && !memberLemmas(counted).includes(comparison.unit ?? ''))
+      charge(scene, 'otherUnit');
     scene.having.push({ quantity, operator, values, percent });
   };
   if (typeof target === 'object') {
@@ -52,13 +56,18 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     return;
   }
   if (link === undefined || typeof target !== 'number') {
+    if (isCalledSo(scene, at, comparison)) charge(scene, 'comparesNothing');
     const [only, ...more] = scene.figures;
-    if (only !== undefined && more.length === 0 && scene.groups.length > 0) {
+    const counts = only !== undefined && isCountOf(only.quantity) && isMeasured(comparison.unit);
+    if (only !== undefined && more.length === 0 && scene.groups.length > 0 && !counts) {
       passes(only.quantity);
       return;
     }
     const amount = amountOf(scene.lexicon, comparison);
-    charge(scene, amount === undefined ? 'comparesNothing' : 'impliedAmount');
+    charge(
+      scene,
+      amount === undefined || isOfAnother(scene, at, comparison) ? 'comparesNothing' : 'impliedAmount',
+    );
     // "Groups with an average of over 300 kcal".
     const [mean] = open(scene, 'aggregate').filter((it) => it.operator.aggregate !== 'count');
     if (amount !== undefined && mean !== undefined && scene.groups.length > 0) {
@@ -121,6 +130,26 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(dimension, comparison) },
   });
+}
+
+/** "Version 18.5-18.7": a range right behind what has no numbers is a name. */
+function isCalledSo({ items, question }: Draft, at: number, { operator }: NumberComparison): boolean {
+  const before = items[at - 1];
+  const entry = before?.kind === 'link' ? before.link.entry : undefined;
+  const isBare = /^\d/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
+  return operator === 'between' && isBare && entry?.kind === 'dimension' && entry.dimension.type === 'string';
+}
+
+/** "Who weigh less than 70": a verb that has nothing to do with money compares something else. */
+function isOfAnother(scene: Draft, at: number, comparison: NumberComparison): boolean {
+  const verb = scene.items[at - 1];
+  const token = verb?.kind === 'word' ? scene.question.tokens[verb.from] : undefined;
+  return (
+    token !== undefined &&
+    kindOf(token) === 'verb' &&
+    measuredIn(scene.lexicon, comparison) === undefined &&
+    !isTradeVerb(token, [])
+  );
 }
 
 /** "States where more than 15% of the stations have toilets": the share of those that have some. */
@@ -190,29 +219,4 @@ function scaledValues(
   const said = unit === undefined ? undefined : secondsOf(unit);
   const own = said === undefined ? undefined : clockUnitOf(dimension);
   return said === undefined || own === undefined ? values : values.map((value) => (value * said) / own);
-}
-
-/** The amount that a row is said to be over: of the unit that was said, else of money, where it has just one. */
-function amountOf({ cube }: Lexicon, { unit, percent }: NumberComparison): DimensionMetadata | undefined {
-  const numbers = cube.dimensions.filter((it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it));
-  const measured =
-    unit === undefined
-      ? []
-      : numbers.filter(({ name, title, description = '' }) =>
-          `${name} ${title} ${description}`
-            .toLowerCase()
-            .split(/[^a-z]+/)
-            .some((word) => word === unit || word.startsWith(unitNames[unit] ?? ' ')),
-        );
-  const fitting =
-    percent === true
-      ? numbers.filter(({ format }) => format === 'percent')
-      : unit !== undefined && secondsOf(unit) !== undefined
-        ? numbers.filter((it) => clockUnitOf(it) !== undefined)
-        : measured.length > 0
-          ? measured
-          : unit !== undefined && numbers.length === 1
-            ? numbers
-            : numbers.filter(({ format }) => format === 'currency');
-  return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -4,7 +4,9 @@ import { relatives } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import type { Entry } from '../link/entries.ts';
 import { charge } from './charges.ts';
+import { measuredIn } from './compared-amount.ts';
 import { negationOf } from './negation.ts';
 import { wholeBehind } from './part-of-number.ts';
 import type { Condition } from './reading.ts';
@@ -22,29 +24,69 @@ export interface Compared {
 
 /** Comparisons with numbers, each with what it compares. */
 export function readComparisons(scene: Scene): Compared[] {
-  return scene.items.flatMap((item, at): Compared[] => {
-    if (item.kind !== 'comparison') return [];
+  const found: Compared[] = [];
+  for (const [at, item] of scene.items.entries()) {
+    if (item.kind !== 'comparison') continue;
     use(scene, at);
     const comparison = isExcluded(scene, at) ? denied(item.comparison) : item.comparison;
-    const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
-    if (measured !== undefined) return [{ comparison, at, target: measured }];
-    // "At least 3 women": so many rows.
-    if (countsValue(scene, at, comparison)) return [{ comparison, at, target: 'rows' }];
-    const things = thingsBeside(scene, at);
-    if (things !== undefined) return [{ comparison, at, target: things }];
     const left = numericBeside(scene, at, -1);
     const whole = wholeBehind(scene, at, comparison);
     if (whole !== undefined && left !== undefined) {
       use(scene, whole);
-      return [{ comparison, at, target: left, whole }];
-    }
-    const right = numericBeside(scene, at, 1);
-    const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
-    const [value = 0] = comparison.values;
-    const isAge = comparison.unit === undefined && value <= oldest && isPersonBefore(scene, at);
-    const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
-    return [{ comparison, at, target }];
-  });
+      found.push({ comparison, at, target: left, whole });
+    } else found.push({ comparison, at, target: targetOf(scene, at, comparison, found.at(-1)) });
+  }
+  return found;
+}
+
+function targetOf(
+  scene: Scene,
+  at: number,
+  comparison: NumberComparison,
+  before: Compared | undefined,
+): Compared['target'] {
+  const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
+  if (measured !== undefined) return measured;
+  // "At least 3 women": so many rows.
+  if (countsValue(scene, at, comparison)) return 'rows';
+  const things = thingsBeside(scene, at);
+  if (things !== undefined) return things;
+  const left = boundAgain(scene, at, comparison, before) ?? unbound(numericBeside(scene, at, -1), before);
+  const right = numericBeside(scene, at, 1);
+  const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
+  const [value = 0] = comparison.values;
+  const isAge = comparison.unit === undefined && value <= oldest && isPersonBefore(scene, at);
+  const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
+  // "Foods between 100 and 200 kcal": nobody counts in kilocalories.
+  const counts = typeof target === 'number' && isCounted(linkAt(scene, target)?.entry);
+  return (counts ? measuredIn(scene.lexicon, comparison) : undefined) ?? target;
+}
+
+/** "More than 5 years of experience but less than 10": what the bound before is of has another end. */
+function boundAgain(
+  { items }: Scene,
+  at: number,
+  { operator, values: [value = 0], unit }: NumberComparison,
+  before: Compared | undefined,
+): number | undefined {
+  if (typeof before?.target !== 'number') return undefined;
+  const { comparison } = before;
+  const [start = 0] = comparison.values;
+  const isOther =
+    operator[0] === opposites[comparison.operator]?.[0] && value < 100 * start && start < 100 * value;
+  const isNext = items
+    .slice(Math.max(before.target, before.at) + 1, at)
+    .every((item) => operatorOfItem(item, 'and', 'or', 'filler') !== undefined);
+  return isOther && isNext && (unit === undefined || unit === comparison.unit) ? before.target : undefined;
+}
+
+/** "More than 10 years experience earn less than 100,000": what has its bound already is not what the next one is of. */
+function unbound(left: number | undefined, before: Compared | undefined): number | undefined {
+  return before !== undefined && before.at < (left ?? 0) && before.target === left ? undefined : left;
+}
+
+function isCounted(entry: Entry | undefined): boolean {
+  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
 }
 
 const opposites = {
@@ -106,8 +148,10 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
 /** In years. */
 const oldest = 120;
 
-/** "People over 60" are that old. */
+/** "People over 60" are that old, and so are those "who are over 60". */
 function isPersonBefore({ items, question }: Scene, at: number): boolean {
+  const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
+  if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return true;
   // "Women and over 50".
   const before = items[operatorOfItem(items[at - 1], 'and') === undefined ? at - 1 : at - 2];
   const token = question.tokens[before?.to ?? -1];

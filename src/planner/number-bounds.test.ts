@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const staff: World = {
+  name: 'staff',
+  model: {
+    'people.yml': `
+cubes:
+  - name: people
+    sql_table: people
+    title: People
+    dimensions:
+      - { name: person_id, title: Person ID, sql: "{CUBE}.id", type: number, primary_key: true, format: id }
+      - { name: job, title: Job, sql: "{CUBE}.job", type: string }
+      - { name: gender, title: Gender, sql: "{CUBE}.gender", type: string }
+      - { name: age, title: Age, sql: "{CUBE}.age", type: number }
+      - { name: experience, title: Years of experience, sql: "{CUBE}.experience", type: number }
+      - { name: lunch, title: Lunch, description: Energy of the usual lunch in kilocalories, sql: "{CUBE}.lunch", type: number }
+      - { name: commute, title: Commute, description: In minutes, sql: "{CUBE}.commute", type: number }
+      - { name: notice, title: Notice period, description: In days, sql: "{CUBE}.notice", type: number }
+      - { name: salary, title: Salary, sql: "{CUBE}.salary", type: number, format: currency, meta: { currency: USD } }
+    measures:
+      - { name: people_count, title: Number of people, type: count }
+      - { name: avg_salary, title: Average salary, type: avg, sql: "{CUBE}.salary", format: currency, meta: { currency: USD } }
+`,
+  },
+  tables: {
+    people: [
+      ['id', 'job', 'gender', 'age', 'experience', 'lunch', 'commute', 'notice', 'salary'],
+      ...Array.from({ length: 60 }, (_, index) => [
+        index + 1,
+        ['Welder', 'Painter', 'Clerk', 'Painter'][index % 4] ?? '',
+        index % 3 === 0 ? 'Female' : 'Male',
+        20 + ((index * 7) % 43),
+        (index * 3) % 17,
+        300 + ((index * 37) % 600),
+        5 + ((index * 11) % 80),
+        [14, 30, 90][index % 3] ?? 0,
+        30_000 + ((index * 7_919) % 150_000),
+      ]),
+    ],
+  },
+};
+
+const count = (where: string): string => `SELECT COUNT(*) FROM people WHERE ${where}`;
+const each = (where: string): string => `SELECT job, COUNT(*) FROM people WHERE ${where} GROUP BY 1`;
+
+/** Questions with bounds of numbers, each with the figures that it asks for. */
+const bounds: readonly (readonly [question: string, oracle: string])[] = [
+  // A range needs no word that introduces it, and both ends have the unit of the last one.
+  ['how many people with 5 to 10 years of experience', count('experience BETWEEN 5 AND 10')],
+  ['how many people with 5-10 years of experience', count('experience BETWEEN 5 AND 10')],
+  [
+    'What do painters with 5 to 10 years of experience earn on average?',
+    "SELECT AVG(salary) FROM people WHERE job = 'Painter' AND experience BETWEEN 5 AND 10",
+  ],
+  ['how many people have a salary of 60-90k', count('salary BETWEEN 60000 AND 90000')],
+  ['number of people 30 to 40 years old by job', each('age BETWEEN 30 AND 40')],
+  // A unit that nothing is counted in says what is compared.
+  ['number of people between 400 and 500 kcal for each job', each('lunch BETWEEN 400 AND 500')],
+  ['how many people under 500 kcal per job', each('lunch < 500')],
+  // Days are not said in minutes.
+  ['number of people under 30 minutes by job', each('commute < 30')],
+  // What has its bound already is not what the next one is of, unless that is its other end.
+  [
+    'how many people with more than 10 years experience earn less than 100,000?',
+    count('experience > 10 AND salary < 100000'),
+  ],
+  [
+    'number of people with more than 5 years of experience but less than 10',
+    count('experience > 5 AND experience < 10'),
+  ],
+  [
+    'number of people with more than 400 kcal of lunch and less than 20 years of experience',
+    count('lunch > 400 AND experience < 20'),
+  ],
+  // Who is under 40 is that old.
+  [
+    'women with at least 10 years of experience who are under 40',
+    count("gender = 'Female' AND experience >= 10 AND age < 40"),
+  ],
+];
+
+describe('bounds of numbers', () => {
+  let world: OpenWorld;
+  beforeAll(async () => {
+    world = await openWorld(staff);
+  });
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+  });
+
+  it.each(bounds)('are read from "%s"', async (question, oracle) => {
+    const { result, answer } = await world.ask(question);
+    const truth = await world.truth(oracle);
+    const rows = (of: readonly (readonly unknown[])[]): string[] =>
+      of
+        .map((row) => row.map((value) => String(Number.isNaN(Number(value)) ? value : Number(value))).join())
+        .sort();
+    expect(rows(result?.data ?? []), answer).toEqual(rows(truth));
+  });
+
+  it.each([
+    'how many people weigh less than 70',
+    'how many people with more than 10 years experience weigh less than 100',
+    'number of people over 10 kilometers by job',
+    'average salary of job 3-7',
+  ])('are not guessed for what the data does not know: "%s"', async (question) => {
+    const { result, answer } = await world.ask(question);
+    expect(result?.data ?? [], answer).toEqual([]);
+  });
+});
