@@ -1,5 +1,5 @@
 import { identifier } from '../../quoting.ts';
-import { type Filter, isCountOf } from '../parse/reading.ts';
+import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
 import { isBucket, type Plan, type PlannedGroup } from './plan.ts';
 import {
   aliased,
@@ -41,12 +41,33 @@ export function writeComparison(one: Plan, other: Plan): string | undefined {
   )
     return undefined;
   const same = own
-    .map((name, at) => `a.${identifier(name)} = b.${identifier(others[at] ?? '')}`)
+    .map((name, at) => {
+      const [a, b] = [`a.${identifier(name)}`, `b.${identifier(others[at] ?? '')}`];
+      const quantity = one.quantities[at - one.groups.length];
+      // Floating numbers that are added up twice differ in their last digits.
+      return quantity === undefined || isExact(quantity)
+        ? `${a} = ${b}`
+        : `ABS(${a} - ${b}) <= 0.000000001 * ABS(${a})`;
+    })
     .join(' AND ');
   return (
     `SELECT 1 AS same FROM (SELECT COUNT(*) AS n FROM (${writeSql(one)}) AS a) AS own CROSS JOIN (SELECT COUNT(*) AS n FROM (${writeSql(other)}) AS b) AS other` +
     ` CROSS JOIN (SELECT COUNT(*) AS n FROM (${writeSql(one)}) AS a JOIN (${writeSql(other)}) AS b ON ${same}) AS shared WHERE own.n = shared.n AND other.n = shared.n`
   );
+}
+
+function isExact(quantity: Quantity): boolean {
+  switch (quantity.kind) {
+    case 'measure':
+      return !['sum', 'avg', 'number'].includes(quantity.measure.type);
+    case 'aggregate':
+      return !['sum', 'avg', 'median'].includes(quantity.aggregate);
+    case 'filtered':
+      return isExact(quantity.of);
+    case 'ratio':
+    case 'scaled':
+      return false;
+  }
 }
 
 /** The result columns of a plan that computes nothing besides its figures. */
