@@ -14,7 +14,8 @@ import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { isCountOf, membersOf, type Quantity } from './reading.ts';
-import { leadOf, linkAt, open, use } from './scene.ts';
+import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { isPassive } from './value-evidence.ts';
 import { isYesOrNo } from './verified.ts';
 
 /**
@@ -34,6 +35,8 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     scene.having.push({ quantity: part, operator, values: shares, percent: true });
     return;
   }
+  // "Held by at least 100 people".
+  if (operatorOfItem(scene.items[at - 1], 'by') !== undefined && isPassive(scene, at - 1)) use(scene, at - 1);
   const passes = (quantity: Quantity): void => {
     // A count is no percentage.
     if (percent && quantity.kind === 'measure' && quantity.measure.format !== 'percent')

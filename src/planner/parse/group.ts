@@ -4,12 +4,28 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { afterBreak, isPlural, type Lead, linkAt, open, rightOf, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
 export function bareGroupPrice(scene: Draft, at: number): Price {
   return scene.figures.length > 0 && isPlural(scene, at) ? 'pluralGroup' : 'bareGroup';
+}
+
+/** "Jobs with at least 20 people": what has so many others is a group. */
+function hasSoMany(scene: Draft, at: number): boolean {
+  const { items } = scene;
+  const place = items.findIndex(
+    (item, it) => it > at && operatorOfItem(item, 'with', 'in', 'which', 'filler') === undefined,
+  );
+  const counted = linkAt(scene, place + 1)?.entry;
+  return (
+    items[place]?.kind === 'comparison' &&
+    (counted?.kind === 'relation' ||
+      counted?.kind === 'value' ||
+      (counted?.kind === 'measure' && counted.measure.type.startsWith('count')) ||
+      (counted?.kind === 'dimension' && counted.dimension.type === 'string'))
+  );
 }
 
 /**
@@ -56,9 +72,12 @@ export function addGroup(
     return;
   }
   if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
-  if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : bareGroupPrice(scene, at));
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
+  const isNarrowing = cue === 'bare' && narrowsNext(scene, at);
+  if (isNarrowing) charge(scene, 'compound');
+  // "Ratings by genre, only genres with 50 titles or more".
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
+  if (cue === 'bare' && !isNarrowing && !hasSoMany(scene, at)) charge(scene, bareGroupPrice(scene, at));
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }

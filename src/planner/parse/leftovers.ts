@@ -35,11 +35,12 @@ export function chargeIdle(scene: Scene): void {
         (next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '')) ||
         (item.operator.kind === 'which' &&
           (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
-      // "People who earn more" are those of whom something is said.
+      // "People who earn more", "languages in which it has a name" are those of whom something is said.
+      const start = operatorOfItem(scene.items[at - 1], 'in', 'of', 'with', 'by') === undefined ? at : at - 1;
       const isRelative =
-        /^(who|whom|whose)$/.test(word ?? '') &&
-        scene.items[at - 1]?.kind === 'link' &&
-        !afterBreak(scene, at);
+        (start < at ? /^(which|whom|whose)$/ : /^(who|whom|whose)$/).test(word ?? '') &&
+        scene.items[start - 1]?.kind === 'link' &&
+        !afterBreak(scene, start);
       // "A single piece" is one.
       const counted = scene.items[at + 1];
       const isOne =

@@ -162,13 +162,18 @@ export function readRanking(scene: Draft): Ranking | undefined {
     }
   }
   nameWho(scene);
-  const target = scene.figures.find(({ modifiers }) =>
+  const ranked = scene.figures.find(({ modifiers }) =>
     modifiers.some(
       (place) =>
         operatorOfItem(scene.items[place], 'rank', 'aggregate') !== undefined &&
         ranks.some(({ at }) => at === place),
     ),
   );
+  // "Average experience by job, most experienced first" has said how it is put together.
+  const said = scene.figures.find(
+    ({ quantity, stated }) => stated && ranked !== undefined && sameQuantity(quantity, ranked.quantity),
+  );
+  const target = said ?? ranked;
   // "lowest weight by carrier" asks for one figure of each carrier, not for an order.
   const column =
     target?.number ??
