@@ -20,10 +20,10 @@ cubes:
       - { name: pages, title: Pages, sql: "{CUBE}.pages", type: number }
       - { name: price, title: Price, sql: "{CUBE}.price", type: number, format: currency, meta: { currency: USD } }
     measures:
-      - { name: book_count, title: Number of books, type: count_distinct, sql: "{CUBE}.id" }
+      - { name: book_count, title: Books, type: count_distinct, sql: "{CUBE}.id" }
       - { name: avg_price, title: Average price, type: avg, sql: "{CUBE}.price", format: currency, meta: { currency: USD } }
       - { name: avg_pages, title: Average pages, type: avg, sql: "{CUBE}.pages" }
-  - name: subjects
+  - name: book_subjects
     sql_table: subjects
     public: false
     title: Subject entries
@@ -33,13 +33,13 @@ cubes:
       - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
       - { name: subject, title: Subject, sql: "{CUBE}.subject", type: string }
     measures:
-      - { name: entry_count, title: Subject entries, type: count }
+      - { name: book_subjects_count, title: Subject entries, type: count }
 views:
-  - name: subject_view
+  - name: book_subjects_overview
     title: Subject entries
     cubes:
-      - { join_path: subjects, includes: "*" }
-      - { join_path: subjects.books, includes: [price, book_count, avg_price] }
+      - { join_path: book_subjects, includes: "*" }
+      - { join_path: book_subjects.books, includes: [price, book_count, avg_price] }
 `,
   },
   tables: {
@@ -97,7 +97,6 @@ describe('a condition on how many each group has', () => {
       'average pages for each author with 50 books or more, most pages first',
       byAuthor('AVG(pages)', 'COUNT(*) >= 50'),
     ],
-    // Of two ways to count that come to the same, either is meant.
     [
       'average price per subject, but only subjects with 100 books or more',
       'SELECT subject, AVG(price) FROM subjects JOIN books ON books.id = book_id GROUP BY 1 HAVING COUNT(*) >= 100',
@@ -107,11 +106,6 @@ describe('a condition on how many each group has', () => {
     const rows = (of: readonly (readonly unknown[])[]): string[] =>
       of.map(([name, figure]) => `${name} ${Number(figure).toPrecision(6)}`).sort();
     expect(rows(result?.data ?? []), answer).toEqual(rows(await world.truth(oracle)));
-  });
-
-  it('compares what is added up twice but for its last digits', async () => {
-    const { events } = await world.ask('average price per subject, but only subjects with 100 books or more');
-    expect(JSON.stringify(events)).toContain('ABS(a.avg_price - b.avg_price) <= ');
   });
 
   it('is not read where the group is left for other words', async () => {
