@@ -18,6 +18,7 @@ cubes:
       - { name: experience, title: Years of experience, sql: "{CUBE}.experience", type: number }
       - { name: lunch, title: Lunch, description: Energy of the usual lunch in kilocalories, sql: "{CUBE}.lunch", type: number }
       - { name: commute, title: Commute, description: In minutes, sql: "{CUBE}.commute", type: number }
+      - { name: width, title: Width, sql: "{CUBE}.width", type: number }
       - { name: notice, title: Notice period, description: In days, sql: "{CUBE}.notice", type: number }
       - { name: salary, title: Salary, sql: "{CUBE}.salary", type: number, format: currency, meta: { currency: USD } }
     measures:
@@ -27,7 +28,7 @@ cubes:
   },
   tables: {
     people: [
-      ['id', 'job', 'gender', 'age', 'experience', 'lunch', 'commute', 'notice', 'salary'],
+      ['id', 'job', 'gender', 'age', 'experience', 'lunch', 'commute', 'width', 'notice', 'salary'],
       ...Array.from({ length: 60 }, (_, index) => [
         index + 1,
         ['Welder', 'Painter', 'Clerk', 'Painter'][index % 4] ?? '',
@@ -36,6 +37,7 @@ cubes:
         (index * 3) % 17,
         300 + ((index * 37) % 600),
         5 + ((index * 11) % 80),
+        (index % 12) / 1.3,
         [14, 30, 90][index % 3] ?? 0,
         30_000 + ((index * 7_919) % 150_000),
       ]),
@@ -75,6 +77,12 @@ const bounds: readonly (readonly [question: string, oracle: string])[] = [
     'number of people with more than 400 kcal of lunch and less than 20 years of experience',
     count('lunch > 400 AND experience < 20'),
   ],
+  // A kind of name stands between, or "to".
+  ['how many people with an experience level of 5', count('experience = 5')],
+  ['how many people have a notice period at 30', count('notice = 30')],
+  // What the adjective behind it measures.
+  ['how many people are less than 8 hands wide', count('width < 8')],
+  ['how many people are less than half a meter wide', count('width < 0.5')],
   // Who is under 40 is that old.
   [
     'women with at least 10 years of experience who are under 40',
@@ -106,6 +114,7 @@ describe('bounds of numbers', () => {
     'how many people with more than 10 years experience weigh less than 100',
     'number of people over 10 kilometers by job',
     'average salary of job 3-7',
+    'how many people are less than 8 hands tall',
   ])('are not guessed for what the data does not know: "%s"', async (question) => {
     const { result, answer } = await world.ask(question);
     expect(result?.data ?? [], answer).toEqual([]);

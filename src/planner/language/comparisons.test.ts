@@ -26,6 +26,8 @@ describe('findComparisons', () => {
     ['between 5 and 10', 'between', [5, 10]],
     ['100-150k', 'between', [100_000, 150_000]],
     ['1 to 10 billion', 'between', [1e9, 1e10]],
+    ['less than half a million', '<', [500_000]],
+    ['under 2 blocks high', '<', [2]],
     ['harder than 3', '>', [3]],
   ])('findComparisons reads "%s"', (text, operator, values) => {
     expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
@@ -46,6 +48,7 @@ describe('findComparisons', () => {
     'between Berlin and Paris',
     '9-1-1',
     'ratio of 3 to 1',
+    'more than half of them',
   ])('sees none in "%s"', (text) => {
     expect(findComparisons(tokenize(text), new Set())).toEqual([]);
   });

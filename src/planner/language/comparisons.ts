@@ -1,4 +1,4 @@
-import { numberWords, unitWords } from './grammar.ts';
+import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
@@ -72,13 +72,33 @@ export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<num
   const found: NumberComparison[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (taken.has(at)) continue;
-    const comparison =
-      rangeAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
-    if (comparison === undefined) continue;
+    const plain = rangeAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
+    if (plain === undefined) continue;
+    const comparison = measuredBy(plain, tokens);
     found.push(comparison);
     at = Math.max(...comparison.tokens);
   }
   return found;
+}
+
+/** Adjectives that stand behind how much they measure. */
+export const spans: ReadonlySet<string> = new Set(['high', 'tall', 'long', 'wide', 'deep']);
+
+/** "Less than 2 blocks high": the adjective behind the number and its unit says what is compared. */
+function measuredBy(comparison: NumberComparison, tokens: readonly Token[]): NumberComparison {
+  const end = Math.max(...comparison.tokens);
+  const at = [end + 1, end + 2].find((place) => spans.has(tokens[place]?.word ?? ''));
+  const next = tokens[(at ?? end) + 1];
+  const isLast = next === undefined || next.afterBreak || operatorOf(next.word) !== undefined;
+  const isBroken = range(end + 1, at ?? end).some((place) => tokens[place]?.afterBreak === true);
+  if (at === undefined || comparison.adjective !== undefined || !isLast || isBroken) return comparison;
+  const unit = at === end + 1 ? comparison.unit : tokens[end + 1]?.lemma;
+  return {
+    ...comparison,
+    unit,
+    adjective: tokens[at]?.word,
+    tokens: [...comparison.tokens, ...range(end + 1, at)],
+  };
 }
 
 const rangeLeads: ReadonlySet<string | undefined> = new Set(['between', 'from', 'of', 'aged']);
@@ -128,10 +148,13 @@ function phraseAt(
   for (const { words, operator } of [...phrases, ...comparativeAt(tokens, at)]) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const isNegative = tokens[at + words.length]?.word === 'minus';
-    const place = at + words.length + (isNegative ? 1 : 0);
+    const start = at + words.length + (isNegative ? 1 : 0);
+    // "Half a million".
+    const isHalf = tokens[start]?.word === 'half' && /^an?$/.test(tokens[start + 1]?.word ?? '');
+    const place = isHalf ? start + 1 : start;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     const isOne = tokens[place]?.word === 'one' || (tokens[place]?.word === 'a' && scale !== undefined);
-    const amount = isOne ? 1 : numberAt(tokens, taken, place);
+    const amount = isHalf ? 0.5 : isOne ? 1 : numberAt(tokens, taken, place);
     const value = amount !== undefined && isNegative ? -amount : amount;
     if (value === undefined) return undefined;
     const adjective = words.find((word) => scalesOf(word));

@@ -24,7 +24,7 @@ const scales: readonly Scale[] = [
     nouns: set('cost price fee charge expense'),
   },
   { up: set('heavy heavier heaviest'), down: set('light lighter lightest'), nouns: set('weight mass') },
-  { up: set('tall taller tallest'), down: set(''), nouns: set('height') },
+  { up: set('tall taller tallest high'), down: set(''), nouns: set('height') },
   {
     up: set('far farther farthest furthest'),
     down: set('near nearest close closest'),

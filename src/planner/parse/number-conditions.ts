@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import type { NumberComparison } from '../language/comparisons.ts';
+import { type NumberComparison, spans } from '../language/comparisons.ts';
 import { relatives } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
@@ -10,7 +10,17 @@ import { measuredIn } from './compared-amount.ts';
 import { negationOf } from './negation.ts';
 import { wholeBehind } from './part-of-number.ts';
 import type { Condition } from './reading.ts';
-import { afterBreak, leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  isKindNoun,
+  leadOf,
+  leftOf,
+  linkAt,
+  onlyBetween,
+  operatorOfItem,
+  type Scene,
+  use,
+} from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
@@ -47,6 +57,7 @@ function targetOf(
 ): Compared['target'] {
   const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
   if (measured !== undefined) return measured;
+  if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
   // "At least 3 women": so many rows.
   if (countsValue(scene, at, comparison)) return 'rows';
   const things = thingsBeside(scene, at);
@@ -213,6 +224,11 @@ function isNamedAround(scene: Scene, cue: number | undefined, dimension: Dimensi
   return true;
 }
 
+/** "Stack to 16", "set at 5". */
+function isTo({ items, question }: Scene, at: number): boolean {
+  return /^(to|at)$/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
+}
+
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
 export function readEqualities(scene: Scene): Condition[] {
   const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
@@ -244,10 +260,12 @@ export function readEqualities(scene: Scene): Condition[] {
       continue;
     }
     const beside = leftOf(scene.items, at);
-    const left =
-      beside !== undefined && operatorOfItem(scene.items[beside], 'of') !== undefined
+    const named =
+      beside !== undefined && (operatorOfItem(scene.items[beside], 'of') !== undefined || isTo(scene, beside))
         ? leftOf(scene.items, beside)
         : beside;
+    // "A light level of 15".
+    const left = named !== undefined && isKindNoun(scene, named) ? leftOf(scene.items, named) : named;
     const link = left === undefined ? undefined : linkAt(scene, left);
     if (left === undefined || link?.entry.kind !== 'dimension' || link.entry.dimension.type !== 'number')
       continue;
