@@ -249,17 +249,6 @@ export function chargesOf(cover: Cover): Map<Price, number> {
       : [],
   );
   charge(all, 'stranger', new Set(strangers).size - strangers.length);
-  // Nor is what is named again by the same word.
-  const named = new Map<string, number>();
-  for (const item of cover) {
-    if (item.kind !== 'link') continue;
-    const { entry, quality } = item.link;
-    if (named.get(keyOf(entry)) !== quality) named.set(keyOf(entry), quality);
-    else {
-      charge(all, 'link', -1);
-      charge(all, 'unlike', quality - 1);
-    }
-  }
   return all.charges;
 }
 

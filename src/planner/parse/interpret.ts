@@ -36,7 +36,7 @@ import {
 } from './reading.ts';
 import { asksWho, readColumns, readRecords } from './records.ts';
 import { readRelation } from './relation-role.ts';
-import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
+import { chargeRepeated, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
@@ -134,7 +134,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
   for (const one of compared) readCompared(draft, one);
-  chargeRelationTwice(draft);
+  chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);
   readRate(draft);

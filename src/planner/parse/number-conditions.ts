@@ -224,9 +224,10 @@ function isNamedAround(scene: Scene, cue: number | undefined, dimension: Dimensi
   return true;
 }
 
-/** "Stack to 16", "set at 5". */
+/** "Items that stack to 16", "people with their notice at 5": what the things named before are set to. */
 function isTo({ items, question }: Scene, at: number): boolean {
-  return /^(to|at)$/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
+  const named = items.slice(0, at).filter(({ kind }) => kind === 'link');
+  return named.length > 1 && /^(to|at)$/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
 }
 
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */

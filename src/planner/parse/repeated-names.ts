@@ -13,8 +13,26 @@ export function isConditioned(scene: Scene, compared: readonly Compared[], entry
   });
 }
 
-/** "people with children": what is like the rows is something else beside them. */
-export function chargeRelationTwice(draft: Draft): void {
+/** "By genre, only genres with 50 titles": a group that is named again is no further doubt. */
+function forgiveGroups(draft: Draft): void {
+  const named = new Map<string, number>();
+  for (const item of draft.items) {
+    const dimension =
+      item.kind === 'link' && item.link.entry.kind === 'dimension' ? item.link.entry.dimension : undefined;
+    if (item.kind !== 'link' || dimension?.type !== 'string') continue;
+    const { quality } = item.link;
+    if (named.get(dimension.name) === quality) {
+      charge(draft, 'link', -1);
+      charge(draft, 'unlike', quality - 1);
+    }
+    named.set(dimension.name, quality);
+  }
+}
+
+/** Charges for rows that are named twice, and not for groups that are. */
+export function chargeRepeated(draft: Draft): void {
+  forgiveGroups(draft);
+  // "People with children": what is like the rows is something else beside them.
   const named = draft.items.flatMap((item) =>
     item.kind === 'link' &&
     (item.link.entry.kind === 'relation' ||
