@@ -145,7 +145,7 @@ function isAfterBreak(token: Token | undefined): boolean {
 }
 
 /** "For each level of education": what introduces the level introduces the education. */
-function isKindNoun({ items, question }: Scene, at: number): boolean {
+export function isKindNoun({ items, question }: Scene, at: number): boolean {
   const item = items[at];
   return item?.kind === 'word' && kindNouns.has(question.tokens[item.from]?.lemma ?? '');
 }
