@@ -11,7 +11,6 @@ import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
-import { showsAttributes } from './listing.ts';
 import type { Compared } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { isCountOf, membersOf, type Quantity } from './reading.ts';
@@ -63,13 +62,7 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     if (isCalledSo(scene, at, comparison)) charge(scene, 'comparesNothing');
     const [only, ...more] = scene.figures;
     const counts = only !== undefined && isCountOf(only.quantity) && isMeasured(comparison.unit);
-    if (
-      only !== undefined &&
-      more.length === 0 &&
-      scene.groups.length > 0 &&
-      !counts &&
-      !showsAttributes(scene)
-    ) {
+    if (only !== undefined && more.length === 0 && scene.groups.length > 0 && !counts) {
       passes(only.quantity);
       return;
     }
@@ -213,7 +206,7 @@ function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
   const asked = scene.groups.filter(({ cue }) => cue === 'which' || cue === 'list' || cue === 'bare');
   const entity = entityDimension(scene.lexicon.cube);
   const owner = dimension === undefined ? scene.lexicon.cube.name : ownerOf(dimension.name);
-  if (scene.figures.length > 0 || scene.isCounting || showsAttributes(scene)) return true;
+  if (scene.figures.length > 0 || scene.isCounting) return true;
   return asked.every(
     (group) =>
       group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),

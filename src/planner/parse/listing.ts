@@ -1,4 +1,3 @@
-import { entityDimension } from '../link/entities.ts';
 import { operatorOfItem, type Scene } from './scene.ts';
 
 /** Whether records are asked for in so many words. */
@@ -12,44 +11,8 @@ export function isExplicitList(scene: Scene): boolean {
   );
 }
 
-/** "Over 60 - show job and age": whether what is shown of each record stands behind what narrows them. */
-export function showsAttributes({ items, question, lexicon }: Scene): boolean {
-  const place = items.findIndex(({ from }, at) => {
-    const token = question.tokens[from];
-    const begins = at > 0 && (token?.afterBreak === true || token?.dashed === true);
-    return begins && /^(show|give|display|list)$/.test(token.word);
-  });
-  const isOfEach = items.every(
-    (item) =>
-      operatorOfItem(
-        item,
-        ...(['aggregate', 'rank', 'often', 'share', 'change', 'running', 'compare', 'ratio'] as const),
-        ...(['by', 'per', 'each', 'many', 'much', 'trend', 'spread'] as const),
-      ) === undefined && item.kind !== 'grain',
-  );
-  // "States with more than 100 customers" are no records.
-  const isOfOthers = items.slice(0, place).some((item) => {
-    const entry = item.kind === 'link' ? item.link.entry : undefined;
-    if (entry?.kind === 'measure')
-      return entry.measure.type.startsWith('count') && entry.measure !== lexicon.rowCount;
-    return (
-      entry?.kind === 'dimension' &&
-      entry.dimension.type === 'string' &&
-      entry.dimension !== entityDimension(lexicon.cube)
-    );
-  });
-  return (
-    place > 0 &&
-    isOfEach &&
-    !isOfOthers &&
-    items.slice(0, place).some(({ kind }) => kind === 'comparison') &&
-    items.slice(place).every(({ kind }) => kind === 'operator' || kind === 'link')
-  );
-}
-
 /** Whether the question asks for records rather than figures. */
 export function lists(scene: Scene): boolean {
-  if (showsAttributes(scene)) return true;
   const first = scene.items.findIndex(
     (item) => !(item.kind === 'operator' && item.operator.kind === 'filler'),
   );

@@ -191,8 +191,6 @@ export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata
 function numericBeside(scene: Scene, at: number, step: 1 | -1): number | undefined {
   for (let place = at + step; place >= 0 && place < scene.items.length; place += step) {
     const item = scene.items[place];
-    // "60k or more, with person and job".
-    if (step === 1 && afterBreak(scene, place)) return undefined;
     if (item?.kind === 'link') {
       const { entry } = item.link;
       if (

@@ -5,7 +5,7 @@ import { charge } from './charges.ts';
 import { explain, superlativeOf } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
-import { isExplicitList, showsAttributes } from './listing.ts';
+import { isExplicitList } from './listing.ts';
 import { scaled } from './number-conditions.ts';
 import { leftOf, open, rightOf, use } from './scene.ts';
 
@@ -37,8 +37,7 @@ function withdraw(draft: Draft, figure: FigureMention): void {
 export function readRecords(draft: Draft): void {
   const { figures, items, lexicon, groups, relations } = draft;
   const who = open(draft, 'who').find(({ at }) => leftOf(items, at) === undefined);
-  const isShown = showsAttributes(draft);
-  const isAsked = isShown || isExplicitList(draft) || (who !== undefined && draft.conditions.length > 0);
+  const isAsked = isExplicitList(draft) || (who !== undefined && draft.conditions.length > 0);
   const puts = open(
     draft,
     'aggregate',
@@ -55,7 +54,7 @@ export function readRecords(draft: Draft): void {
   if (items.some((item) => superlativeOf(draft, item) !== undefined) || draft.having.length > 0) return;
   const entity = entityDimension(lexicon.cube);
   const numbers = figures.map((figure) => numberOf(draft, figure));
-  if ((entity === undefined && !isShown) || numbers.some((it) => it === undefined)) return;
+  if (entity === undefined || numbers.some((it) => it === undefined)) return;
   for (const [at, figure] of [...figures].entries()) {
     const dimension = numbers[at];
     withdraw(draft, figure);
@@ -64,7 +63,7 @@ export function readRecords(draft: Draft): void {
   }
   for (const [at, group] of groups.entries()) groups[at] = { ...group, cue: 'list' };
   if (who !== undefined) use(draft, who.at);
-  if (entity !== undefined && relations.length === 0 && !groups.some(({ dimension }) => dimension === entity))
+  if (relations.length === 0 && !groups.some(({ dimension }) => dimension === entity))
     groups.unshift({ dimension: entity, at: 0, cue: 'list' });
 }
 

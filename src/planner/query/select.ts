@@ -1,6 +1,6 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
-import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import {
@@ -125,7 +125,7 @@ export function groupedSelect(
   );
   return (
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +
-    groupBy(plan) +
+    groupBy(plan.groups) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
 }
@@ -139,13 +139,8 @@ function isOfJoinedRows({ dimension, grain }: PlannedGroup, quantities: readonly
 }
 
 /** Rows of the same name are told apart by their key. */
-function groupBy({ cube, groups, quantities, having }: Parameters<typeof groupedSelect>[0]): string {
-  const isAmount = ({ dimension }: PlannedGroup): boolean =>
-    dimension.type === 'number' && !isIdentifier(dimension);
-  const isList = quantities.length + having.length === 0 && groups.length > 1;
-  // Records that nothing tells apart are each shown.
-  const areRecords = isList && groups.some(isAmount) && entityDimension(cube) === undefined;
-  if (groups.length === 0 || areRecords) return '';
+function groupBy(groups: readonly PlannedGroup[]): string {
+  if (groups.length === 0) return '';
   const keys = groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)]));
   return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
 }
