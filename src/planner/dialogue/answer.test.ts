@@ -35,6 +35,7 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
   const full: Plan = {
     ...{ cube, filters: [], having: [], time: undefined, ranking: undefined, share: undefined },
     ...{ shareOf: undefined, change: false, running: false, meanOver: undefined, countGroups: undefined },
+    each: false,
     quantities: figures.map((it) => ({ kind: 'measure', measure: it })),
     groups: by === undefined ? [] : [by],
     kept: { filters: [], dates: false },

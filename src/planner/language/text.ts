@@ -47,7 +47,7 @@ export function tokenize(text: string): Token[] {
     const quoted = (quotes[quote]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
     const between = text.slice(last, start);
     const dashed = /^ ?[-–—] ?[$€£]?$/.test(between);
-    const afterBreak = /[;:?!()]|[,.]\s/.test(between);
+    const afterBreak = /[;:?!()]|[,.]\s|\s[-–—]\s/.test(between);
     last = end;
     for (const raw of expand(match[0])) {
       tokens.push({

@@ -206,7 +206,7 @@ function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
   const asked = scene.groups.filter(({ cue }) => cue === 'which' || cue === 'list' || cue === 'bare');
   const entity = entityDimension(scene.lexicon.cube);
   const owner = dimension === undefined ? scene.lexicon.cube.name : ownerOf(dimension.name);
-  if (scene.figures.length > 0 || scene.isCounting) return true;
+  if (scene.figures.length > 0 || scene.isCounting || scene.attributes !== undefined) return true;
   return asked.every(
     (group) =>
       group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),

@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
+import type { Attributes } from './attributes.ts';
 import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
 import type { Scene } from './scene.ts';
 
@@ -55,6 +56,8 @@ export interface Draft extends Scene {
   verifies: boolean;
   /** Records are asked for rather than figures. */
   readonly isListing: boolean;
+  /** What is asked of each of them. */
+  readonly attributes: Attributes | undefined;
   /** Something is said to be split. */
   readonly isSplit: boolean;
 }

@@ -5,6 +5,7 @@ import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts
 import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity } from '../link/main-amount.ts';
+import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { readComputations, readGrains, readMeans, readSpread } from './computed.ts';
@@ -34,7 +35,7 @@ import {
   type Reading,
   uniqueQuantities,
 } from './reading.ts';
-import { asksWho, readColumns, readRecords } from './records.ts';
+import { asksWho, readColumns } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRepeated, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
@@ -72,6 +73,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     use(scene, at);
     charge(scene, 'bearerDimension');
   }
+  const attributes = readAttributes(scene);
+  use(scene, ...(attributes?.places ?? []));
   const texts = readTextConditions(scene);
   const conditions = [...texts, ...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
@@ -95,7 +98,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     isCounting: false,
     few: undefined,
     verifies: false,
-    isListing: lists(scene),
+    isListing: attributes === undefined ? lists(scene) : !attributes.ranked,
+    attributes,
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
   });
   splitOpposites(draft);
@@ -128,6 +132,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       entry.measure === lexicon.rowCount &&
       !link.saysAggregate &&
       (isRecent(draft, lead) ||
+        attributes !== undefined ||
         (lead.modifiers.length === 0 && (draft.isListing || conditions.length + compared.length > 0)));
     if (entry.kind === 'relation' || isRows) readRelation(draft, at, lead);
     else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
@@ -141,12 +146,14 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   dropBearers(draft);
   readSome(draft);
   readColumns(draft);
-  readRecords(draft);
   readGrains(draft);
   readComputations(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);
-  const ranking = readRanking(draft) ?? readNthValue(draft);
+  const isNamed = entityDimension(lexicon.cube) !== undefined;
+  if (!isNamed) addAttributes(draft);
+  const ranking = rankRecords(draft, readRanking(draft) ?? readNthValue(draft));
+  if (isNamed) addAttributes(draft);
   return completed(draft, ranking, isSpread, isVerified);
 }
 
@@ -259,6 +266,7 @@ function completed(
     // "Everyone over 60 with their job and salary": each record, though others are alike.
     const [first, second] = question.tokens;
     const isOfRecords =
+      draft.attributes !== undefined ||
       (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
       (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
       (relations.length === 0 &&
@@ -407,6 +415,7 @@ function completed(
       running: draft.running,
       meanOver: draft.meanOver,
       list: isList,
+      each: draft.attributes?.each === true && (isList || ranking !== undefined),
       implied: implied || draft.charges.has('impliedAmount'),
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,

@@ -26,28 +26,5 @@ export function lists(scene: Scene): boolean {
       undefined,
   );
   if (measures || figures) return false;
-  return operatorOfItem(item, 'which', 'who') !== undefined || listsAttributes(scene);
-}
-
-/** "Isotopes of tin with their abundance": what follows "with" is said of each. */
-function listsAttributes({ items, question }: Scene): boolean {
-  if (items.some((item) => operatorOfItem(item, 'by', 'per', 'each', 'than', 'compare') !== undefined))
-    return false;
-  return items.some((item, at) => {
-    if (operatorOfItem(item, 'with') === undefined || item.to > item.from) return false;
-    const next = items.findIndex((it, place) => place > at && operatorOfItem(it, 'filler') === undefined);
-    const named = items[next];
-    const isMember =
-      named?.kind === 'link' &&
-      named.link.entry.kind === 'dimension' &&
-      named.link.entry.dimension.type !== 'boolean';
-    const article = question.tokens[item.to + 1]?.word ?? '';
-    const compared = items.slice(next).some(({ kind }) => kind === 'comparison' || kind === 'number');
-    return (
-      isMember &&
-      !compared &&
-      !/^(an?|any)$/.test(article) &&
-      items.slice(0, at).some(({ kind }) => kind === 'link')
-    );
-  });
+  return operatorOfItem(item, 'which', 'who') !== undefined;
 }

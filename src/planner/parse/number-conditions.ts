@@ -64,7 +64,10 @@ function targetOf(
   if (things !== undefined) return things;
   const left = boundAgain(scene, at, comparison, before) ?? unbound(numericBeside(scene, at, -1), before);
   const right = numericBeside(scene, at, 1);
-  const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
+  // "Over 20 g protein, more than 5 mg iron".
+  const isApart = right !== undefined && afterBreak(scene, at);
+  const near =
+    left !== undefined && !isApart && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
   const [value = 0] = comparison.values;
   const isAge = comparison.unit === undefined && value <= oldest && isPersonBefore(scene, at);
   const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
@@ -151,6 +154,7 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
     entry?.kind === 'dimension' &&
     entry.dimension.type === 'string' &&
     !isIdentifier(entry.dimension) &&
+    !scene.used.has(place) &&
     quality >= 0.8;
   const isLast = next === undefined || next === 'value' || afterBreak(scene, place + 1);
   return isNamed && isLast ? place : undefined;
@@ -193,6 +197,7 @@ function numericBeside(scene: Scene, at: number, step: 1 | -1): number | undefin
     const item = scene.items[place];
     if (item?.kind === 'link') {
       const { entry } = item.link;
+      if (scene.used.has(place)) return undefined;
       if (
         entry.kind === 'measure' &&
         step === -1 &&

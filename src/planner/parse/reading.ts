@@ -121,6 +121,8 @@ export interface Reading {
   /** The mean over groups of a quantity that adds up: "average monthly revenue". */
   readonly meanOver: Group | undefined;
   readonly list: boolean;
+  /** Each row is shown as it is, though others are alike. */
+  readonly each: boolean;
   /** An aggregate that is said of nothing, such as the "and the median?" of a follow-up. */
   readonly aggregate: Aggregate | undefined;
   /** Nothing names a figure; counting rows is only the likeliest meaning. */

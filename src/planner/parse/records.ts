@@ -1,11 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { explain, superlativeOf } from './cues.ts';
+import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
-import { isExplicitList } from './listing.ts';
 import { scaled } from './number-conditions.ts';
 import { leftOf, open, rightOf, use } from './scene.ts';
 
@@ -31,40 +30,6 @@ function withdraw(draft: Draft, figure: FigureMention): void {
   const price =
     figure.number === undefined ? undefined : figureOfNumber(draft.lexicon, figure.number, undefined).price;
   if (price !== undefined) charge(draft, price, -1);
-}
-
-/** "List age, job and balance of", "who is 60 or older? Age and salary please": the numbers of each record, as they are. */
-export function readRecords(draft: Draft): void {
-  const { figures, items, lexicon, groups, relations } = draft;
-  const who = open(draft, 'who').find(({ at }) => leftOf(items, at) === undefined);
-  const isAsked = isExplicitList(draft) || (who !== undefined && draft.conditions.length > 0);
-  const puts = open(
-    draft,
-    'aggregate',
-    'rank',
-    'often',
-    'share',
-    'change',
-    'running',
-    'compare',
-    'than',
-    'ratio',
-  );
-  if (!isAsked || draft.isSplit || draft.isCounting || puts.length > 0 || figures.length === 0) return;
-  if (items.some((item) => superlativeOf(draft, item) !== undefined) || draft.having.length > 0) return;
-  const entity = entityDimension(lexicon.cube);
-  const numbers = figures.map((figure) => numberOf(draft, figure));
-  if (entity === undefined || numbers.some((it) => it === undefined)) return;
-  for (const [at, figure] of [...figures].entries()) {
-    const dimension = numbers[at];
-    withdraw(draft, figure);
-    if (dimension !== undefined && !groups.some((group) => group.dimension === dimension))
-      groups.push({ dimension, at: figure.at, cue: 'list' });
-  }
-  for (const [at, group] of groups.entries()) groups[at] = { ...group, cue: 'list' };
-  if (who !== undefined) use(draft, who.at);
-  if (relations.length === 0 && !groups.some(({ dimension }) => dimension === entity))
-    groups.unshift({ dimension: entity, at: 0, cue: 'list' });
 }
 
 const directions: ReadonlyMap<string, '>' | '<'> = new Map([

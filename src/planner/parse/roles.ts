@@ -72,14 +72,6 @@ export function readMeasure(
       return;
     }
   }
-  // "The top 5 versions, with their browser".
-  const thing =
-    isCount && kind === 'with' && saysTheir(scene, at) ? entityOf(scene.lexicon, measure) : undefined;
-  if (thing !== undefined) {
-    addGroup(scene, at, thing, 'list', lead);
-    use(scene, lead.cue?.at);
-    return;
-  }
   const unnamed =
     isCount &&
     !ranked &&
@@ -170,13 +162,6 @@ export function readMeasure(
     else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
-}
-
-/** "Their browser": one thing that each of them has. */
-function saysTheir({ items, question }: Draft, at: number): boolean {
-  const item = items[at];
-  const [before, last] = [question.tokens[(item?.from ?? 0) - 1], question.tokens[item?.to ?? -1]];
-  return /^(their|its)$/.test(before?.word ?? '') && last !== undefined && last.word === last.lemma;
 }
 
 /** What the bare name of a total means, unless something has to add up. */

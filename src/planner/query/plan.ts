@@ -37,6 +37,8 @@ export interface Plan {
   readonly cube: CubeMetadata;
   /** Empty for a list of values. */
   readonly quantities: readonly Quantity[];
+  /** Each row is shown as it is: nothing is grouped. */
+  readonly each: boolean;
   readonly groups: readonly PlannedGroup[];
   readonly filters: readonly Filter[];
   readonly having: readonly Having[];
@@ -112,6 +114,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     plan: {
       cube: reading.lexicon.cube,
       quantities,
+      each: reading.each && reading.having.length === 0 && quantities.every(isOfRow),
       // "procedures by name": rows are counted under their names, not told apart by their keys.
       groups: rowsCounted
         ? groups.map((group) =>
@@ -157,6 +160,11 @@ function undatedTitle({ lexicon, quantities }: Reading): string {
   return lexicon.defaultTime !== undefined && first?.kind === 'measure'
     ? first.measure.title
     : lexicon.cube.title;
+}
+
+/** Whether a figure is a single row's own where nothing is grouped. */
+function isOfRow(quantity: Quantity): boolean {
+  return quantity.kind === 'aggregate' && (quantity.aggregate === 'max' || quantity.aggregate === 'min');
 }
 
 function isOwnName(cube: CubeMetadata, { dimension }: PlannedGroup): boolean {

@@ -102,9 +102,16 @@ export function aliased(expression: string, alias: string): string {
  * @param computed the columns after its groups, where they are others than its figures
  */
 export function groupedSelect(
-  plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
+  plan: Pick<Plan, 'cube' | 'quantities' | 'each' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
   computed: readonly string[] = plan.quantities.map((quantity) =>
-    aliased(quantityExpression(quantity), quantityColumn(quantity)),
+    aliased(
+      plan.each
+        ? membersOf(quantity)
+            .map(({ name }) => column(name))
+            .join()
+        : quantityExpression(quantity),
+      quantityColumn(quantity),
+    ),
   ),
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
@@ -112,7 +119,10 @@ export function groupedSelect(
   // A list of things shows those that have no value for a further column, too.
   const isOfThings = plan.quantities.length === 0 || plan.groups[0]?.dimension === entityDimension(plan.cube);
   const named = plan.groups
-    .filter((group, at) => (ranked && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities))
+    .filter(
+      (group, at) =>
+        (ranked && !plan.each && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities),
+    )
     .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
@@ -125,7 +135,7 @@ export function groupedSelect(
   );
   return (
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +
-    groupBy(plan.groups) +
+    (plan.each ? '' : groupBy(plan.groups)) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
 }

@@ -1,0 +1,205 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { kindNouns, unitWords } from '../language/grammar.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { type Entry, isFlag } from '../link/entries.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
+import type { Item } from './cover.ts';
+import { explain, superlativeOf } from './cues.ts';
+import type { Draft, GroupMention } from './draft.ts';
+import { extreme } from './extremes.ts';
+import { entityOf } from './figures.ts';
+import { isCountOf, type Quantity, type Ranking } from './reading.ts';
+import { afterBreak, linkAt, type OperatorKind, open, operatorOfItem, type Scene, use } from './scene.ts';
+
+/** What is asked of each record, beside which they are. */
+export interface Attributes {
+  /** Places of the items that say so. */
+  readonly places: readonly number[];
+  readonly groups: readonly GroupMention[];
+  /** The records are the first of an order. */
+  readonly ranked: boolean;
+  /** They are rows of the relation, rather than something that several rows name. */
+  readonly each: boolean;
+}
+
+/** What asks for figures, or for a part of the records. */
+const computing: ReadonlySet<OperatorKind> = new Set([
+  ...(['per', 'each', 'aggregate', 'share', 'many', 'much', 'change', 'running'] as const),
+  ...(['trend', 'ratio', 'spread', 'compare', 'future', 'advice', 'often'] as const),
+]);
+
+/**
+ * "…, with their job and age", "…? Name and status please", "…: date and length", "List job and age of …": attributes of
+ * the records that the rest of the question tells; undefined where it asks for figures, or for none.
+ */
+export function readAttributes(scene: Scene): Attributes | undefined {
+  const { items, lexicon } = scene;
+  const [from, to] = tailOf(scene) ?? headOf(scene) ?? [0, 0];
+  const places = [...items.keys()].slice(from, to);
+  const groups = places.flatMap((at) => attributeAt(scene, at) ?? []);
+  const rest = [...items.slice(0, from), ...items.slice(to)];
+  const entries = rest.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : []));
+  const ranked = rest.some((item) => ranks(scene, item));
+  const bounds = rest.filter(
+    (item) => item.kind === 'comparison' || item.kind === 'number' || ranks(scene, item),
+  ).length;
+  const computes = rest.some(
+    ({ kind, ...item }) =>
+      'operator' in item && (computing.has(item.operator.kind) || (item.operator.kind === 'by' && !ranked)),
+  );
+  // What is bounded or ranked is no figure that is asked for.
+  const figures = entries.filter((it) => numberOf(scene, it) !== undefined).length;
+  const restricts =
+    bounds > 0 ||
+    entries.some((it) => it.kind === 'value' || it.kind === 'segment' || isFlag(it)) ||
+    rest.some(({ kind }) => kind === 'date' || kind === 'text');
+  const thing = entries.find((it) => it.kind !== 'value' && it.kind !== 'segment' && !isFlag(it));
+  const isOfRows = thing === undefined || !isOther(scene, thing);
+  const numbers = groups.filter(({ dimension }) => dimension.type !== 'string');
+  const isSaid = groups.length > 0 ? saysSo(scene, places) : bounds > 0;
+  if (places.length === 0 || !isSaid || !restricts || computes || figures > bounds) return undefined;
+  if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
+  const each = isOfRows && numbers.some(({ dimension }) => !lexicon.strangers.has(dimension));
+  return { places, groups, ranked, each };
+}
+
+/** Adds the attributes to what an answer shows of each record. */
+export function addAttributes(draft: Draft): void {
+  const { attributes, groups, items, lexicon, relations } = draft;
+  if (attributes === undefined) return;
+  use(draft, open(draft, 'who')[0]?.at);
+  for (const at of attributes.places) {
+    if (items[at]?.kind === 'word') explain(draft, at);
+    // "Person, age and salary", where nothing names a person.
+    const next = linkAt(draft, at + 1);
+    const isRow =
+      linkAt(draft, at)?.entry.kind === 'relation' && (next === undefined || afterBreak(draft, at + 1));
+    if (isRow && entityDimension(lexicon.cube) === undefined) charge(draft, 'missingKey');
+  }
+  // Rows without a name are told apart by what is asked of them.
+  const role =
+    attributes.ranked && entityDimension(lexicon.cube) === undefined ? ({ cue: 'ranked' } as const) : {};
+  for (const group of attributes.groups) {
+    const bare = groups.findIndex(({ dimension, cue }) => dimension === group.dimension && cue === 'list');
+    if (bare >= 0) groups.splice(bare, 1);
+    if (!groups.some((it) => it.dimension === group.dimension && it.grain === group.grain))
+      groups.push({ ...group, ...role, at: ('cue' in role ? relations[0] : undefined) ?? group.at });
+  }
+}
+
+/** "Who has the highest balance? Job and age": the figure of a single row is its own. */
+export function rankRecords(draft: Draft, ranking: Ranking | undefined): Ranking | undefined {
+  const { attributes, lexicon } = draft;
+  if (attributes?.ranked !== true) return ranking;
+  if (ranking === undefined) charge(draft, 'unselective');
+  if (ranking === undefined || !attributes.each) return ranking;
+  const own = (quantity: Quantity): Quantity => {
+    const number = quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined;
+    return number === undefined || isCountOf(quantity) ? quantity : extreme(number, ranking.direction);
+  };
+  draft.quantities = draft.quantities.map(own);
+  return { ...ranking, by: ranking.by && own(ranking.by) };
+}
+
+/** Where the attributes are that end a question: after a break, or after "with". */
+function tailOf(scene: Scene): readonly [number, number] | undefined {
+  const { items } = scene;
+  const start = 1 + items.findLastIndex((_, at) => !isPlain(scene, at));
+  const begins = items.findIndex(
+    (item, at) =>
+      at >= Math.max(start, 1) && (operatorOfItem(item, 'with') !== undefined || afterBreak(scene, at)),
+  );
+  return begins < 0 ? undefined : [begins, items.length];
+}
+
+/** Where those are that begin it: "List age and job of". */
+function headOf(scene: Scene): readonly [number, number] | undefined {
+  const { items } = scene;
+  const of = items.findIndex((item) => operatorOfItem(item, 'of') !== undefined);
+  const before = items.slice(0, Math.max(of, 0));
+  const isList = before.some((item) => operatorOfItem(item, 'list') !== undefined);
+  return isList && before.every((_, at) => isPlain(scene, at)) ? [0, of + 1] : undefined;
+}
+
+/** Whether an item may stand among attributes. */
+function isPlain(scene: Scene, at: number): boolean {
+  const item = scene.items[at];
+  const lemma = scene.question.tokens[item?.from ?? -1]?.lemma ?? '';
+  return (
+    attributeAt(scene, at) !== undefined ||
+    operatorOfItem(item, 'filler', 'and', 'with', 'list', 'whether') !== undefined ||
+    (item?.kind === 'link' && item.link.entry.kind === 'relation') ||
+    (item?.kind === 'word' && (kindNouns.has(lemma) || unitWords.has(lemma)))
+  );
+}
+
+/** The attribute that an item names. */
+function attributeAt(scene: Scene, at: number): GroupMention | undefined {
+  const { lexicon, items } = scene;
+  const item = items[at];
+  const link = linkAt(scene, at);
+  const time = lexicon.defaultTime;
+  if (item?.kind === 'grain' || operatorOfItem(item, 'when') !== undefined) {
+    const grain = item?.kind === 'grain' ? item.grain : 'day';
+    return time && { dimension: time, grain, at, cue: 'list' };
+  }
+  if (link === undefined || link.saysAggregate || link.denied) return undefined;
+  const { entry } = link;
+  const dimension =
+    entry.kind === 'dimension'
+      ? entry.dimension
+      : (numberOf(scene, entry) ?? (entry.kind === 'measure' ? entityOf(lexicon, entry.measure) : undefined));
+  if (dimension === undefined || (dimension.type === 'boolean' && !isSaidOfThem(scene, at))) return undefined;
+  return { dimension, ...(dimension.type === 'time' ? { grain: 'day' as const } : {}), at, cue: 'list' };
+}
+
+/** "Whether the client subscribed", "their age and toilets": asked rather than a condition. */
+function isSaidOfThem({ items, question }: Scene, at: number): boolean {
+  return items
+    .slice(Math.max(at - 4, 0), at)
+    .some(
+      (item) =>
+        operatorOfItem(item, 'whether') !== undefined ||
+        /^(their|its)$/.test(question.tokens[item.from]?.word ?? ''),
+    );
+}
+
+/** Whether words among attributes say that they are asked: a single name after a comma may be anything. */
+function saysSo({ items, question }: Scene, places: readonly number[]): boolean {
+  const named = places.filter((at) => ['link', 'grain'].includes(items[at]?.kind ?? '')).length;
+  const isWith = places.some(
+    (at) =>
+      operatorOfItem(items[at], 'with') !== undefined &&
+      /^(the|their|its)$/.test(question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? ''),
+  );
+  return (
+    named > 1 ||
+    isWith ||
+    places.some((at) => operatorOfItem(items[at], 'list', 'whether', 'when') !== undefined)
+  );
+}
+
+/** The number of a row that something named is, or is made of. */
+function numberOf({ lexicon }: Scene, entry: Entry): DimensionMetadata | undefined {
+  const found =
+    entry.kind === 'dimension'
+      ? entry.dimension
+      : entry.kind === 'measure'
+        ? siblingsOf(lexicon, entry.measure).dimension
+        : undefined;
+  return found?.type === 'number' && !isIdentifier(found) ? found : undefined;
+}
+
+/** Whether something named is neither the rows nor a number of them. */
+function isOther({ lexicon }: Scene, entry: Entry): boolean {
+  return entry.kind === 'measure'
+    ? entry.measure !== lexicon.rowCount && entry.measure.type.startsWith('count')
+    : entry.kind === 'dimension' &&
+        entry.dimension.type === 'string' &&
+        entry.dimension !== entityDimension(lexicon.cube);
+}
+
+function ranks(scene: Scene, item: Item): boolean {
+  return operatorOfItem(item, 'rank') !== undefined || superlativeOf(scene, item) !== undefined;
+}
