@@ -97,6 +97,18 @@ describe('attributes of records', () => {
       'uninsured boats of more than 20 tonnage, with arrival date and crew',
       'SELECT arrived, crew, tonnage FROM boats WHERE NOT insured AND tonnage > 20',
     ],
+    // All that is asked beside the name of one record.
+    [
+      'saas',
+      'What is the plan of Company 7 and when was it created?',
+      "SELECT company, plan, created FROM accounts WHERE company = 'Company 7'",
+    ],
+    [
+      'saas',
+      'how many seats does Company 9 have, and which industry?',
+      "SELECT company, seats, industry FROM accounts WHERE company = 'Company 9'",
+    ],
+    ['saas', 'seats of Company 9', "SELECT SUM(seats) FROM accounts WHERE company = 'Company 9'"],
     // Figures are no attributes, and what narrows rows is none either.
     [
       'saas',

@@ -1,6 +1,6 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
-import type { Plan, PlannedGroup } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
 import { groupColumn, quantityColumn } from '../query/select.ts';
 import { type ResultEnds, seriesOf } from '../query/series.ts';
 import { isPart, maxTold } from '../query/whole.ts';
@@ -135,11 +135,11 @@ const maxListed = 5;
 
 function listSentence(told: Telling): string {
   const { plan, result, speech } = told;
-  const group = plan.groups[0] as PlannedGroup;
-  const place = result.columns.indexOf(groupColumn(group));
-  const names = result.rows.slice(0, maxListed).map((row) => formatGroup(row[place], group, speech));
+  const names = result.rows
+    .slice(0, maxListed)
+    .map((row) => nameOf(groupsOf(row, plan, result), plan, speech));
   const more = result.totalRows - names.length;
-  const about = aboutFigure(told, group.dimension.title);
+  const about = aboutFigure(told, speech.and(plan.groups.map(({ dimension }) => dimension.title)));
   return sentence(speech.list(about, withMore(names, more, speech), speech.number(result.totalRows, 0)));
 }
 

@@ -35,10 +35,10 @@ const computing: ReadonlySet<OperatorKind> = new Set([
  */
 export function readAttributes(scene: Scene): Attributes | undefined {
   const { items, lexicon } = scene;
-  const [from, to] = tailOf(scene) ?? headOf(scene) ?? [0, 0];
-  const places = [...items.keys()].slice(from, to);
+  const places = besideOne(scene) ?? tailOf(scene) ?? headOf(scene) ?? [];
   const groups = places.flatMap((at) => attributeAt(scene, at) ?? []);
-  const rest = [...items.slice(0, from), ...items.slice(to)];
+  const asked = new Set(places);
+  const rest = items.filter((_, at) => !asked.has(at));
   const entries = rest.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : []));
   const ranked = rest.some((item) => ranks(scene, item));
   const bounds = rest.filter(
@@ -103,23 +103,38 @@ export function rankRecords(draft: Draft, ranking: Ranking | undefined): Ranking
 }
 
 /** Where the attributes are that end a question: after a break, or after "with". */
-function tailOf(scene: Scene): readonly [number, number] | undefined {
+function tailOf(scene: Scene): readonly number[] | undefined {
   const { items } = scene;
   const start = 1 + items.findLastIndex((_, at) => !isPlain(scene, at));
   const begins = items.findIndex(
     (item, at) =>
       at >= Math.max(start, 1) && (operatorOfItem(item, 'with') !== undefined || afterBreak(scene, at)),
   );
-  return begins < 0 ? undefined : [begins, items.length];
+  return begins < 0 ? undefined : [...items.keys()].slice(begins);
 }
 
 /** Where those are that begin it: "List age and job of". */
-function headOf(scene: Scene): readonly [number, number] | undefined {
+function headOf(scene: Scene): readonly number[] | undefined {
   const { items } = scene;
   const of = items.findIndex((item) => operatorOfItem(item, 'of') !== undefined);
   const before = items.slice(0, Math.max(of, 0));
   const isList = before.some((item) => operatorOfItem(item, 'list') !== undefined);
-  return isList && before.every((_, at) => isPlain(scene, at)) ? [0, of + 1] : undefined;
+  return isList && before.every((_, at) => isPlain(scene, at))
+    ? [...items.keys()].slice(0, of + 1)
+    : undefined;
+}
+
+/** "Atomic number and period of lead": all that is said beside the name of one record. */
+function besideOne(scene: Scene): readonly number[] | undefined {
+  const entity = entityDimension(scene.lexicon.cube);
+  const named = scene.items.findIndex(
+    ({ kind, ...item }) =>
+      'link' in item && item.link.entry.kind === 'value' && item.link.entry.dimension === entity,
+  );
+  const others = [...scene.items.keys()].filter((at) => at !== named);
+  const isPart = (at: number): boolean =>
+    isPlain(scene, at) || operatorOfItem(scene.items[at], 'which', 'of', 'many', 'much') !== undefined;
+  return named >= 0 && others.every(isPart) ? others : undefined;
 }
 
 /** Whether an item may stand among attributes. */
@@ -144,7 +159,8 @@ function attributeAt(scene: Scene, at: number): GroupMention | undefined {
     const grain = item?.kind === 'grain' ? item.grain : 'day';
     return time && { dimension: time, grain, at, cue: 'list' };
   }
-  if (link === undefined || link.saysAggregate || link.denied) return undefined;
+  if (link === undefined || link.denied || (link.saysAggregate && link.entry.kind === 'measure'))
+    return undefined;
   const { entry } = link;
   const dimension =
     entry.kind === 'dimension'
