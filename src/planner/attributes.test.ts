@@ -15,8 +15,32 @@ const harbour: World = {
       [4, 'south', null, 90, 9, false, '2024-05-11'],
       [5, 'south', 'Malta', 12, 1, true, '2024-06-20'],
     ],
+    legs: [
+      ['id', 'trip', 'captain', 'crates', 'sailed'],
+      [1, 'Aster', 'Ida', 10, '2024-01-01'],
+      [2, 'Aster', 'Ida', 30, '2024-01-01'],
+      [3, 'Birch', 'Ole', 35, '2024-01-09'],
+      [4, 'Birch', 'Ole', 1, '2024-01-09'],
+      [5, 'Cedar', 'Ida', 20, '2024-02-02'],
+      [6, 'Cedar', 'Ida', 21, '2024-02-02'],
+    ],
   },
   model: {
+    'trips.yml': `
+cubes:
+  - name: trips
+    sql_table: legs
+    title: Trips
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: false }
+      - { name: trip_name, title: Trip name, sql: trip, type: string }
+      - { name: captain, title: Captain, sql: captain, type: string }
+      - { name: crates, title: Crates, sql: crates, type: number }
+      - { name: sailed, title: Sailing date, sql: "CAST({CUBE}.sailed AS TIMESTAMP)", type: time }
+    measures:
+      - { name: trips_count, title: Trips, type: count }
+      - { name: total_crates, title: Total crates, sql: crates, type: sum }
+`,
     'boats.yml': `
 cubes:
   - name: boats
@@ -96,6 +120,12 @@ describe('attributes of records', () => {
       'harbour',
       'uninsured boats of more than 20 tonnage, with arrival date and crew',
       'SELECT arrived, crew, tonnage FROM boats WHERE NOT insured AND tonnage > 20',
+    ],
+    // Several rows of the same name are one thing.
+    [
+      'harbour',
+      'top 2 trips by crates, with their captain and sailing date',
+      'SELECT trip, captain, sailed, SUM(crates) FROM legs GROUP BY ALL ORDER BY 4 DESC LIMIT 2',
     ],
     // All that is asked beside the name of one record.
     [

@@ -60,7 +60,9 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   const isSaid = groups.length > 0 ? saysSo(scene, places) : bounds > 0;
   if (places.length === 0 || !isSaid || !restricts || computes || figures > bounds) return undefined;
   if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
-  const each = isOfRows && numbers.some(({ dimension }) => !lexicon.strangers.has(dimension));
+  // Several lines of an order are not each an order.
+  const isSingle = entityDimension(lexicon.cube)?.repeats !== true;
+  const each = isOfRows && isSingle && numbers.some(({ dimension }) => !lexicon.strangers.has(dimension));
   return { places, groups, ranked, each };
 }
 
@@ -134,7 +136,7 @@ function besideOne(scene: Scene): readonly number[] | undefined {
   const others = [...scene.items.keys()].filter((at) => at !== named);
   const isPart = (at: number): boolean =>
     isPlain(scene, at) || operatorOfItem(scene.items[at], 'which', 'of', 'many', 'much') !== undefined;
-  return named >= 0 && others.every(isPart) ? others : undefined;
+  return named >= 0 && entity?.repeats !== true && others.every(isPart) ? others : undefined;
 }
 
 /** Whether an item may stand among attributes. */
