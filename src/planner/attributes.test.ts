@@ -138,6 +138,7 @@ describe('attributes of records', () => {
       'how many seats does Company 9 have, and which industry?',
       "SELECT company, seats, industry FROM accounts WHERE company = 'Company 9'",
     ],
+    ['logistics', 'What is the heaviest shipment we ever had?', 'SELECT MAX(weight) FROM shipments'],
     ['saas', 'seats of Company 9', "SELECT SUM(seats) FROM accounts WHERE company = 'Company 9'"],
     // Figures are no attributes, and what narrows rows is none either.
     [

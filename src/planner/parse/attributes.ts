@@ -57,7 +57,9 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   const thing = entries.find((it) => it.kind !== 'value' && it.kind !== 'segment' && !isFlag(it));
   const isOfRows = thing === undefined || !isOther(scene, thing);
   const numbers = groups.filter(({ dimension }) => dimension.type !== 'string');
-  const isSaid = groups.length > 0 ? saysSo(scene, places) : bounds > 0;
+  // "With the amount", of what is ranked or bounded.
+  const isAmount = bounds > 0 && places.some((at) => items[at]?.kind === 'word');
+  const isSaid = groups.length > 0 ? saysSo(scene, places) : isAmount;
   if (places.length === 0 || !isSaid || !restricts || computes || figures > bounds) return undefined;
   if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
   // Several lines of an order are not each an order.
