@@ -77,8 +77,7 @@ export function addAttributes(draft: Draft): void {
     if (items[at]?.kind === 'word') explain(draft, at);
     // "Person, age and salary", where nothing names a person.
     const next = linkAt(draft, at + 1);
-    const isRow =
-      linkAt(draft, at)?.entry.kind === 'relation' && (next === undefined || afterBreak(draft, at + 1));
+    const isRow = namesRow(draft, at) && (next === undefined || afterBreak(draft, at + 1));
     if (isRow && entityDimension(lexicon.cube) === undefined) charge(draft, 'missingKey');
   }
   // Rows without a name are told apart by what is asked of them.
@@ -148,8 +147,15 @@ function isPlain(scene: Scene, at: number): boolean {
   return (
     attributeAt(scene, at) !== undefined ||
     operatorOfItem(item, 'filler', 'and', 'with', 'list', 'whether') !== undefined ||
-    (item?.kind === 'link' && item.link.entry.kind === 'relation') ||
+    namesRow(scene, at) ||
     (item?.kind === 'word' && (kindNouns.has(lemma) || unitWords.has(lemma)))
+  );
+}
+
+function namesRow(scene: Scene, at: number): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  return (
+    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === scene.lexicon.rowCount)
   );
 }
 
