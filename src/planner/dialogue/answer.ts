@@ -135,11 +135,13 @@ const maxListed = 5;
 
 function listSentence(told: Telling): string {
   const { plan, result, speech } = told;
+  // One record is told in full, several by their names.
+  const shown = { ...plan, groups: plan.groups.slice(0, result.totalRows === 1 ? undefined : 1) };
   const names = result.rows
     .slice(0, maxListed)
-    .map((row) => nameOf(groupsOf(row, plan, result), plan, speech));
+    .map((row) => nameOf(groupsOf(row, shown, result), shown, speech));
   const more = result.totalRows - names.length;
-  const about = aboutFigure(told, speech.and(plan.groups.map(({ dimension }) => dimension.title)));
+  const about = aboutFigure(told, speech.and(shown.groups.map(({ dimension }) => dimension.title)));
   return sentence(speech.list(about, withMore(names, more, speech), speech.number(result.totalRows, 0)));
 }
 
