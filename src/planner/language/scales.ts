@@ -101,3 +101,9 @@ export function superlativeDirection(word: string, before = ''): 'desc' | 'asc' 
   const found = scaleOf(word);
   return found && (found.rising === (before !== 'least') ? 'desc' : 'asc');
 }
+
+/** "How long does a call last" asks for no last one. */
+export function isLasting(words: readonly { readonly word: string }[], at: number): boolean {
+  const before = words.slice(0, at).map(({ word }) => word);
+  return words[at]?.word === 'last' && /\blong (do|does|did)\b/.test(before.join(' '));
+}

@@ -8,6 +8,7 @@ import { type Entry, isFlag, type Phrase } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isShouted, isSmall, type Link } from './link.ts';
+import { sharesHead } from './shared-head.ts';
 import { similarTo } from './similar.ts';
 
 const maxTokens = 7;
@@ -154,6 +155,7 @@ function looseLink(
     said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
   }
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
+  if (!said.has(phrase.head) && sharesHead(phrase, own, tokens)) said.set(phrase.head, 0.95);
   let matched = 0;
   let degrees = 0;
   for (const [place, degree] of said) {

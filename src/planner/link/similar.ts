@@ -3,6 +3,7 @@ import { germanStem } from '../language/german.ts';
 import { kindNouns, operatorOf, sorts } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
+import { scaleOf } from '../language/scales.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
@@ -58,6 +59,9 @@ export function similarTo(
   if (found.size === 0 && /^\p{Lu}{2,4}s?$/u.test(token.raw))
     offer(`@${token.word.slice(0, token.raw.replace(/s$/, '').length)}`, likeness.word);
   if (key.startsWith('~')) return found;
+  // "How long is a call" asks for its duration.
+  if (token.before === 'how')
+    for (const noun of scaleOf(token.word)?.scale.nouns ?? []) offer(noun, likeness.root);
   if (found.size > 0) {
     // "Used" names no versions that are widely used: usage may be meant.
     if (kindOf(token) === 'verb' && ![...found.keys()].some((it) => isMain(it, byKey)))

@@ -1,5 +1,6 @@
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { readBothSides } from './both-sides.ts';
 import { charge } from './charges.ts';
 import { readBetween, readOneSided, readThan } from './contrast.ts';
 import { isGroupLike } from './cues.ts';
@@ -109,7 +110,7 @@ export function readComputations(scene: Draft): void {
   for (const { at } of compares) use(scene, at);
   // "How many films and how many series".
   scene.compare = compares.length > 0 || isTwice;
-  readOrNot(scene);
+  readBothSides(scene);
   readThan(scene);
   readBetween(scene);
   readOneSided(scene);
@@ -209,23 +210,6 @@ function isCountedAlone(scene: Draft, at: number): boolean {
   const next = scene.items[at + 1];
   const narrows = next?.kind === 'link' && !afterBreak(scene, at + 1);
   return operatorOfItem(item, 'many') !== undefined && !narrows;
-}
-
-/** "How many are vegan and how many not", "whether they are vegan or not": both are shown. */
-function readOrNot(scene: Draft): void {
-  const [last] = open(scene, 'not').filter(({ at }) => at === scene.items.length - 1);
-  const flags = scene.conditions.filter(({ filter }) => filter.kind === 'boolean');
-  const [flag] = flags;
-  const joined = scene.items.findLastIndex(
-    (item) => operatorOfItem(item, 'and', 'or', 'compare') !== undefined,
-  );
-  if (last === undefined || flag === undefined || flags.length > 1 || joined < flag.at) return;
-  if (flag.filter.kind !== 'boolean' || scene.items.slice(joined).some(({ kind }) => kind === 'link')) return;
-  use(scene, last.at, joined);
-  // "Those who subscribed and those who did not".
-  for (const { at } of open(scene, 'who')) use(scene, at);
-  scene.conditions.splice(scene.conditions.indexOf(flag), 1);
-  scene.groups.push({ dimension: flag.filter.dimension, at: flag.at, cue: 'by' });
 }
 
 /**

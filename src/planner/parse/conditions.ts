@@ -3,6 +3,7 @@ import { forms } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
+import type { Item } from './cover.ts';
 import { namesRows, superlativeOf } from './cues.ts';
 import { negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
@@ -127,9 +128,10 @@ export function readConditions(scene: Scene): Condition[] {
     ) {
       const { cue } = leadOf(scene, at);
       use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
+      const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
       found.push({
         at,
-        filter: { kind: 'boolean', dimension: entry.dimension, value: negationOf(scene, at) === link.denied },
+        filter: { kind: 'boolean', dimension: entry.dimension, value: isDenied === link.denied },
       });
     }
   }
@@ -171,6 +173,21 @@ export function readConditions(scene: Scene): Condition[] {
 
 function isRankBy({ items }: Scene, at: number | undefined, place: number): boolean {
   return at === place && operatorOfItem(items[at], 'rank') !== undefined;
+}
+
+/** "Without wifi, lockers or toilets", unlike "with lockers or toilets", where either would do. */
+function isDeniedBefore(scene: Scene, found: readonly Condition[], at: number): boolean {
+  const { items } = scene;
+  const before = found.at(-1);
+  if (before?.filter.kind !== 'boolean' || !onlyBetween(scene, before.at, at, ['or', 'in', 'with']))
+    return false;
+  const isOr = (item: Item): boolean => operatorOfItem(item, 'or') !== undefined;
+  if (!items.slice(before.at, at).some(isOr) && !(afterBreak(scene, at) && items.slice(at).some(isOr)))
+    return false;
+  const isDenied =
+    onlyBetween(scene, before.at, at, ['or']) && before.filter.value === linkAt(scene, before.at)?.denied;
+  if (!isDenied) charge(scene, 'unevenOr');
+  return isDenied;
 }
 
 /** "What do women earn": who does something is not what is asked. */

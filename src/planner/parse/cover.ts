@@ -4,6 +4,7 @@ import { parseNumber } from '../language/comparisons.ts';
 import { findGrains, type Grain, type GrainMention } from '../language/grains.ts';
 import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
+import { isLasting } from '../language/scales.ts';
 import type { Token } from '../language/text.ts';
 import type { TextMatch } from '../language/text-matches.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
@@ -138,6 +139,7 @@ function stepsAt(
   const number = parseNumber(token.word);
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
+  if (isLasting(tokens, at)) return [fillerStep(at)];
   const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
   const isInName =
     isShouted(token, tokens) &&
@@ -148,9 +150,7 @@ function stepsAt(
       ? undefined
       : operatorAt(tokens, at);
   if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {
-    steps.push(
-      plainStep({ ...{ kind: 'operator', from: at, to: at, operator: filler }, charges: [['filler', 1]] }),
-    );
+    steps.push(fillerStep(at));
   } else if (found !== undefined) {
     const { operator, length } = found;
     steps.push(
@@ -192,7 +192,10 @@ function isNamed(links: readonly LinkStep[], at: number, surely: number): boolea
   );
 }
 
-const filler: Operator = { kind: 'filler' };
+function fillerStep(at: number): Step {
+  const operator: Operator = { kind: 'filler' };
+  return plainStep({ kind: 'operator', from: at, to: at, operator, charges: [['filler', 1]] });
+}
 
 /** The percent of "100 percent" asks for no share. */
 function isUnit({ kind }: Operator, before: Token | undefined): boolean {

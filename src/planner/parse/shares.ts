@@ -69,7 +69,7 @@ function sharedFilters(
 function isJoined({ items, question }: Scene, from: number, to: number): boolean {
   return items
     .slice(from, to)
-    .some((item) => /^(and|but|und|aber)$/.test(question.tokens[item.from]?.word ?? ''));
+    .some((item) => /^(and|but|nor|or|und|aber|oder)$/.test(question.tokens[item.from]?.word ?? ''));
 }
 
 /** "What share of the stations has a lift": what is said of them, rather than which they are. */
