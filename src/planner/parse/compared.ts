@@ -189,7 +189,7 @@ function readVerdict(scene: Draft, target: number): boolean {
 }
 
 /** "Customers with more than 15,000 in sales" are listed, where nothing says that they are counted. */
-function listCounted(scene: Draft): void {
+export function listCounted(scene: Draft): void {
   const [only, ...more] = scene.figures;
   if (only === undefined || more.length > 0 || scene.groups.length > 0 || only.stated) return;
   const { quantity, at } = only;

@@ -3,8 +3,9 @@ import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
+import { thingOf } from './figures.ts';
 import { type Filter, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
-import { leadOf, operatorOfItem } from './scene.ts';
+import { leadOf } from './scene.ts';
 
 /**
  * "Browsers that do not support it" over rows of what each supports: rows that say something else are no answer, because
@@ -13,12 +14,15 @@ import { leadOf, operatorOfItem } from './scene.ts';
 export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: readonly Group[]): boolean {
   const { lexicon, quantities, conditions } = draft;
   const { strangers } = lexicon;
-  // "Which jobs have no women": a job that has somebody else is no answer.
-  const hasNone = conditions.some(
-    ({ at, filter }) => filter.kind === 'values' && filter.negated && isHadNot(draft, at),
+  // "Which states had no such line": a state of which one order had none is no answer.
+  const isReferred = filters.some(
+    (it) => it.kind !== 'segment' && isDenied(it) && referenceOf(lexicon.cube, it.dimension) !== undefined,
   );
-  if (hasNone && quantities.length === 0 && groups.some(({ dimension }) => isKind(draft, dimension)))
-    return true;
+  const things = [
+    ...groups.map(({ dimension }) => dimension),
+    ...quantities.map((it) => thingOf(lexicon, it)),
+  ];
+  if (isReferred && things.some((it) => it !== undefined && isKind(draft, it))) return true;
   const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
   // "How many movies" are not rows of where they are shown.
   const counted = conditions.flatMap(({ at, filter }) =>
@@ -34,14 +38,6 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
       referenceOf(lexicon.cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
-}
-
-/** "Have no women", "without any women". */
-function isHadNot({ items, question }: Draft, at: number): boolean {
-  const denial = items.findLastIndex(
-    (item, place) => place < at && operatorOfItem(item, 'not') !== undefined,
-  );
-  return /^(no|without|lack|lacks|lacking)$/.test(question.tokens[items[denial]?.from ?? -1]?.word ?? '');
 }
 
 /** What rows are grouped by rather than told apart by. */

@@ -145,7 +145,8 @@ export function thingOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata
 /** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */
 export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   const before = scene.figures.findLast((figure) => figure.at < at);
-  if (before === undefined) return;
+  // "How many customers have no returns".
+  if (before === undefined || lead.cue?.kind === 'not') return;
   const between = scene.items.slice(before.at + 1, at);
   const joined =
     afterBreak(scene, at) ||

@@ -17,6 +17,7 @@ import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
+import { judgeGroups } from './judged-groups.ts';
 import { chargeIdle, chargeSkipped } from './leftovers.ts';
 import { readLikelihood } from './likelihood.ts';
 import { isExplicitList, lists } from './listing.ts';
@@ -139,6 +140,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
   for (const one of compared) readCompared(draft, one);
+  judgeGroups(draft);
   chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);

@@ -5,7 +5,15 @@ import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
-import { afterBreak, leadOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import {
+  afterBreak,
+  leadOf,
+  leftOf,
+  type OperatorKind,
+  operatorOfItem,
+  rightOf,
+  type Scene,
+} from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { type Price, weights } from './weights.ts';
 import {
@@ -142,7 +150,8 @@ export function chargeSkipped(scene: Draft): string[] {
     if (
       base === 'skip.participle' &&
       (next?.kind === 'link' ||
-        (operatorOfItem(next, 'in', 'by', 'of', 'with') !== undefined && items[at + 2]?.kind !== 'date'))
+        (operatorOfItem(items[rightOf(items, at) ?? at], 'in', 'by', 'of', 'with') !== undefined &&
+          items[at + 2]?.kind !== 'date'))
     ) {
       become('skip.verb');
       continue;

@@ -58,8 +58,8 @@ function targetOf(
   const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
   if (measured !== undefined) return measured;
   if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
-  // "At least 3 women": so many rows.
-  if (countsValue(scene, at, comparison)) return 'rows';
+  // "At least 3 women", "at least three of them": so many rows.
+  if (countsValue(scene, at, comparison) || isOfThem(scene, at)) return 'rows';
   const things = thingsBeside(scene, at);
   if (things !== undefined) return things;
   const left = boundAgain(scene, at, comparison, before) ?? unbound(numericBeside(scene, at, -1), before);
@@ -101,6 +101,13 @@ function unbound(left: number | undefined, before: Compared | undefined): number
 
 function isCounted(entry: Entry | undefined): boolean {
   return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
+}
+
+function isOfThem({ items, question }: Scene, at: number): boolean {
+  const next = (items[at]?.to ?? 0) + 1;
+  return (
+    question.tokens[next]?.word === 'of' && /^(them|these|those)$/.test(question.tokens[next + 1]?.word ?? '')
+  );
 }
 
 const opposites = {

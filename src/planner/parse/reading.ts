@@ -201,6 +201,12 @@ function filterKey(filter: Filter): string {
   return JSON.stringify([kind, filterTarget(filter), { ...rest, dimension: undefined, segment: undefined }]);
 }
 
+/** Whether a condition on groups is that there is none of something. */
+export function saysNone({ quantity, operator, values }: Having): boolean {
+  const counts = quantity.kind === 'filtered' || isCountOf(quantity);
+  return counts && operator === '=' && values.length === 1 && values[0] === 0;
+}
+
 /** Whether a condition says what rows are not. */
 export function isDenied(filter: Filter): boolean {
   switch (filter.kind) {

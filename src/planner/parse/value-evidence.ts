@@ -54,7 +54,9 @@ export function isBearerValue(scene: Scene, before: number, at: number): boolean
 
 /** "done by contractors" says who did it. */
 export function isPassive({ question, items }: Scene, at: number): boolean {
-  const token = question.tokens[(items[at]?.from ?? 0) - 1];
+  const before = (items[at]?.from ?? 0) - 1;
+  // "Held only by women".
+  const token = question.tokens[question.tokens[before]?.word === 'only' ? before - 1 : before];
   return (
     token !== undefined &&
     /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid)$/.test(token.word) &&

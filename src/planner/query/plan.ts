@@ -14,6 +14,7 @@ import {
   type Quantity,
   type Ranking,
   type Reading,
+  saysNone,
 } from '../parse/reading.ts';
 
 /** A group with its grain decided. */
@@ -186,7 +187,9 @@ function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
   const { rowCount } = reading.lexicon;
   const counts: readonly Quantity[] = rowCount === undefined ? [] : [{ kind: 'measure', measure: rowCount }];
   if (reading.share !== undefined) return counts.length === 0 ? undefined : counts;
-  if (reading.having.length > 0) return reading.having.map((having) => having.quantity);
+  // That there is none of something is no figure to show.
+  if (reading.having.length > 0)
+    return reading.having.filter((it) => !saysNone(it)).map(({ quantity }) => quantity);
   return reading.list ? [] : undefined;
 }
 

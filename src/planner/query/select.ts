@@ -81,6 +81,7 @@ export function quantityExpression(quantity: Quantity): string {
 
 /** A figure of only the rows that meet all of the conditions. */
 export function partExpression(of: Quantity, where: readonly Filter[]): string {
+  if (of.kind === 'filtered') return partExpression(of.of, [of.where, ...where]);
   return `${quantityExpression(of)} FILTER (WHERE ${where.map(condition).join(' AND ')})`;
 }
 

@@ -1,6 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isExistence } from '../link/referring-cubes.ts';
-import { type Filter, isShareOf, type Quantity } from '../parse/reading.ts';
+import { type Filter, isShareOf, type Quantity, saysNone } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan, PlannedGroup } from './plan.ts';
 
@@ -105,9 +105,12 @@ export function scopeOf(plan: Plan, speech: Speech): Scope {
 
 /** Everything that narrows a plan. */
 function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
-  const having = plan.having.map(({ quantity, operator, values, percent }) => {
+  const having = plan.having.map((one) => {
+    const { quantity, operator, values, percent } = one;
     const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
     const title = quantityTitle(quantity, plan.cube, speech);
+    // "Without people for Female".
+    if (saysNone(one)) return speech.withRows(title, false);
     const inside = quantity.kind === 'measure' ? title : speech.inside(title);
     return speech.withNumber(inside, compared(operator, values, write));
   });

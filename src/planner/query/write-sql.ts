@@ -77,9 +77,7 @@ function plainColumns(plan: Plan): string[] | undefined {
     plan.share !== undefined ||
     plan.change ||
     plan.running ||
-    plan.countGroups !== undefined ||
-    plan.meanOver !== undefined ||
-    plan.quantities.length === 0;
+    plan.meanOver !== undefined;
   return computes ? undefined : [...plan.groups.map(groupColumn), ...plan.quantities.map(quantityColumn)];
 }
 

@@ -62,8 +62,7 @@ export function english(locale?: string) {
       `${negated ? 'excluding' : 'for'} ${listed(values, negated ? 'and' : 'or')} (${title})`,
     whereFlag: (title: string, value: boolean): string => `where ${title} is ${value ? 'yes' : 'no'}`,
     /** Rows that others refer to, or do not. */
-    withRows: (title: string, exist: boolean): string =>
-      `${exist ? 'with' : 'without'} ${title.toLowerCase()}`,
+    withRows: (title: string, exist: boolean): string => `${exist ? 'with' : 'without'} ${inside(title)}`,
     whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
       `where ${title} is ${negated ? `known${orZero ? ' and not zero' : ''}` : `missing${orZero ? ' or zero' : ''}`}`,
     whereText: (title: string, comparison: TextComparison, text: string, negated: boolean): string => {
