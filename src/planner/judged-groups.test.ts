@@ -71,6 +71,7 @@ describe('groups judged by all of their rows', () => {
   it.each([
     'which clubs have male members that are not insured?',
     'how many members are not insured?',
+    'Which clubs have members who never were insured?',
     'number of members by club, only for insured members',
   ])('are not meant where rows are: %s', async (question) => {
     const { result, answer } = await world.ask(question);

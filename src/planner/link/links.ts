@@ -155,7 +155,8 @@ function looseLink(
     said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
   }
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
-  if (!said.has(phrase.head) && sharesHead(phrase, own, tokens)) said.set(phrase.head, 0.95);
+  if (isFlag(phrase.entry) && !said.has(phrase.head) && sharesHead(phrase, own, tokens))
+    said.set(phrase.head, 0.95);
   let matched = 0;
   let degrees = 0;
   for (const [place, degree] of said) {

@@ -28,7 +28,8 @@ export function judgeGroups(draft: Draft): void {
   if (subject === undefined || rowCount === undefined) return;
   const rows: Quantity = { kind: 'measure', measure: rowCount };
   const counts = draft.figures.filter((it) => denialOf(draft, it) !== undefined);
-  const judged = readNone(draft, subject) ?? readOnly(draft, subject) ?? (counts.length > 0 ? [] : undefined);
+  const none = readNone(draft, subject);
+  const judged = none ?? readOnly(draft, subject) ?? (counts.length > 0 ? [] : undefined);
   if (judged === undefined) return;
   // "Which customers have no returns".
   for (const figure of counts) {
@@ -50,7 +51,7 @@ export function judgeGroups(draft: Draft): void {
     const quantity = where.reduce<Quantity>((of, it) => ({ kind: 'filtered', of, where: it }), rows);
     draft.having.push({ quantity, operator: '=', values: [0], percent: false });
   }
-  if (judged.length > 0 && isThingElsewhere(draft, asked)) charge(draft, 'countsReferrers', 1.5);
+  if (none !== undefined && isThingElsewhere(draft, asked)) charge(draft, 'countsReferrers', 2);
   // "Had none in 2020" leaves open what had nothing at all then.
   if (draft.question.dates.expression !== undefined) charge(draft, 'deniesOthers');
   for (const { at } of open(draft, 'where')) if (at === subject + 1) use(draft, at);
@@ -115,24 +116,24 @@ function denialOf(draft: Draft, { at, quantity }: Draft['figures'][number]): num
   let place = at - 1;
   while (items[place]?.kind === 'word' || operatorOfItem(items[place], 'filler', 'with') !== undefined)
     place -= 1;
-  return none.test(question.tokens[items[place]?.from ?? -1]?.word ?? '') && !draft.used.has(place)
+  return denying.test(question.tokens[items[place]?.from ?? -1]?.word ?? '') && !draft.used.has(place)
     ? place
     : undefined;
 }
 
-const none = /^(no|none|never|without|lack|lacks|lacking)$/;
+const denying = /^(no|none|never|without|lack|lacks|lacking)$/;
 
 /** "Have no women", "without any women in Sales", "never had one", "that no browser supports", "not supported by any browser". */
 function readNone(draft: Draft, subject: number): Judged[] | undefined {
   const { items, question } = draft;
   const denial = items.findIndex((item, at) => at > subject && operatorOfItem(item, 'not') !== undefined);
-  if (denial < 0) return undefined;
+  if (denial < 0 || isOfRows(draft, denial, subject)) return undefined;
   const next = items.findIndex(
     (item, at) => at > denial && (afterBreak(draft, at) || operatorOfItem(item, 'and', 'not') !== undefined),
   );
   const end = next < 0 ? items.length : next;
   const words = question.tokens.slice(items[denial]?.from, (items[end - 1]?.to ?? 0) + 1);
-  if (!words.some(({ word }) => none.test(word) || /^(any|single)$/.test(word))) return undefined;
+  if (!words.some(({ word }) => denying.test(word) || /^(any|single)$/.test(word))) return undefined;
   const said = draft.conditions.filter((it) => it.at > denial && it.at < end && isOwn(draft, it));
   const refused = said.filter(({ filter }) => isDenied(filter));
   const isFree = !draft.used.has(denial);
@@ -143,6 +144,19 @@ function readNone(draft: Draft, subject: number): Judged[] | undefined {
   return refused.length > 1
     ? refused.map((it) => ({ conditions: [it], where: [affirmed(it.filter)] }))
     : [{ conditions: said, where: said.map(({ filter }) => affirmed(filter)) }];
+}
+
+/** "Which states have stations without toilets" says it of the rows, of which there may be others. */
+function isOfRows(draft: Draft, denial: number, subject: number): boolean {
+  const { items, question, lexicon } = draft;
+  let place = denial - 1;
+  while (operatorOfItem(items[place], 'filler', 'with', 'who') !== undefined) place -= 1;
+  const item = items[place];
+  const isRows =
+    item?.kind === 'link'
+      ? place !== subject && item.link.entry.kind !== 'value'
+      : item?.kind === 'word' && lexicon.relationLemmas.has(question.tokens[item.to]?.lemma ?? '');
+  return isRows && items[place - 1]?.kind !== 'comparison';
 }
 
 /** Whether a condition is said of a row itself, and can be turned round. */

@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { kindNouns } from '../language/grammar.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { negationOf } from './negation.ts';
@@ -9,6 +10,7 @@ import {
   isSaidToBeMissing,
   leadOf,
   leftOf,
+  linkAt,
   operatorOfItem,
   rightOf,
   type Scene,
@@ -117,6 +119,9 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
       ? undefined
       : dimension.values?.find((value) => flag.test(value));
   if (said !== undefined) {
+    // "Do not support it", where none is a level of support.
+    const quality = linkAt(scene, at)?.quality ?? 1;
+    if (cue?.kind === 'not' && isOfSort(dimension)) charge(scene, 'unlike', 0.5 * (quality - 1));
     use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
@@ -129,6 +134,12 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     };
   }
   return undefined;
+}
+
+/** "Support level": a sort of what is said without that word. */
+function isOfSort(dimension: DimensionMetadata): boolean {
+  const lemmas = [...new Set(memberLemmas(dimension))];
+  return lemmas.length === 2 && kindNouns.has(lemmas[1] ?? '');
 }
 
 /** "Leave out the elements without a family": what they are without says which of them. */

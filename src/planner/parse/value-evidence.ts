@@ -54,9 +54,10 @@ export function isBearerValue(scene: Scene, before: number, at: number): boolean
 
 /** "done by contractors" says who did it. */
 export function isPassive({ question, items }: Scene, at: number): boolean {
-  const before = (items[at]?.from ?? 0) - 1;
-  // "Held only by women".
-  const token = question.tokens[question.tokens[before]?.word === 'only' ? before - 1 : before];
+  // "Held only by women", "not supported at all by Safari".
+  const words = question.tokens.slice(0, items[at]?.from).map(({ word }) => word);
+  while (/^(only|at|all)$/.test(words.at(-1) ?? '')) words.pop();
+  const token = question.tokens[words.length - 1];
   return (
     token !== undefined &&
     /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid)$/.test(token.word) &&
