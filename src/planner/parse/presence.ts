@@ -121,7 +121,8 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   if (said !== undefined) {
     // "Do not support it", where none is a level of support.
     const quality = linkAt(scene, at)?.quality ?? 1;
-    if (cue?.kind === 'not' && isOfSort(dimension)) charge(scene, 'unlike', 0.5 * (quality - 1));
+    if (cue?.kind === 'not' && isOfSort(dimension) && !isOfPronoun(scene, cue.at))
+      charge(scene, 'unlike', 0.5 * (quality - 1));
     use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
@@ -134,6 +135,12 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     };
   }
   return undefined;
+}
+
+/** "It does not": who does not is known only from before. */
+function isOfPronoun({ items, question }: Scene, denial: number): boolean {
+  const words = question.tokens.slice(0, items[denial]?.from).map(({ word }) => word);
+  return /\b(it|they) (do|does|did)?\s*$/.test(`${words.join(' ')} `);
 }
 
 /** "Support level": a sort of what is said without that word. */
