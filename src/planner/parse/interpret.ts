@@ -257,6 +257,7 @@ function completed(
     listed &&
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
+  let isEach = false;
   if (isList) {
     if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
     if (
@@ -267,12 +268,16 @@ function completed(
       grouped.unshift({ dimension: entity });
     // "Everyone over 60 with their job and salary": each record, though others are alike.
     const [first, second] = question.tokens;
+    const hasNumbers = grouped.some(
+      ({ dimension }) => dimension.type === 'number' && !isIdentifier(dimension),
+    );
     const isOfRecords =
       draft.attributes !== undefined ||
       (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
       (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
-      (relations.length === 0 &&
-        grouped.some(({ dimension }) => dimension.type === 'number' && !isIdentifier(dimension)));
+      (relations.length === 0 && hasNumbers);
+    // "Everyone over 60 with job and salary", where nothing tells them apart.
+    isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1;
     if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
       grouped.unshift({ dimension: entity });
     for (const filter of filters)
@@ -417,7 +422,7 @@ function completed(
       running: draft.running,
       meanOver: draft.meanOver,
       list: isList,
-      each: draft.attributes?.each === true && (isList || ranking !== undefined),
+      each: isEach || (draft.attributes?.each === true && (isList || ranking !== undefined)),
       implied: implied || draft.charges.has('impliedAmount'),
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,

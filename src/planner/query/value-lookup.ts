@@ -43,7 +43,7 @@ export function proposeLookup(
   const all = textsIn(tokenize(question), new Set(unknown), question);
   if (all.length > maxTexts) return undefined;
   const texts = [...new Map(all.map((it) => [it.text.toLowerCase(), it])).values()];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const nearestFirst = cubes.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest));
   const dimensions = nearestFirst
     .flatMap((cube) =>
@@ -51,13 +51,15 @@ export function proposeLookup(
         .filter((it) => it.type === 'string' && it.valuesComplete !== true)
         .map((dimension) => ({ cube, dimension })),
     )
-    .filter(({ dimension: { name, title } }) => {
-      // A view shows again what its cubes have.
+    .flatMap((place) => {
+      // A view shows again what its cubes have, but only of its own rows: both are looked through, if there is room.
+      const { name, title } = place.dimension;
       const key = `${name.slice(name.lastIndexOf('.') + 1)} ${title}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
+      const times = seen.get(key) ?? 0;
+      seen.set(key, times + 1);
+      return times < 2 ? [{ ...place, times }] : [];
     })
+    .toSorted((a, b) => a.times - b.times)
     .slice(0, maxDimensions);
   return texts.length === 0 || dimensions.length === 0 ? undefined : { texts, question, dimensions };
 }
