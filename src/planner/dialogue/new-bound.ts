@@ -34,6 +34,8 @@ export function withBound(
   );
   const [figure, ...more] = quantities;
   const isCount = figure !== undefined && isCountOf(figure);
+  // "And among orders above 500 euros?" bounds no number of orders.
+  if (isCount && money.test(question.message)) return undefined;
   if (!isNoted || adjective !== undefined || (isOfRows && !isCount)) return undefined;
   const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
   const [bound, ...others] = numbers;
@@ -55,6 +57,8 @@ export function withBound(
     };
   return undefined;
 }
+
+const money = /[$€£]|\b(?:euros?|dollars?|pounds?|usd|eur|gbp)\b/i;
 
 /** Nouns for a bound itself. */
 const bounding: ReadonlySet<string> = new Set('limit bound threshold value figure'.split(' '));

@@ -157,7 +157,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with profit below minus ',
   ],
   [
-    /\b(?:are |is |were |was )?(?:losing|lose|loses|lost|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: (?:us|any|the most))?(?: money)?(?: overall)?\b/giu,
+    /\b(?:are |is |were |was )?(?:losing|lose|loses|lost|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: (?:us|any|the most))?(?: money| overall)*\b(?! (?!in |during |last |this |since |by |per |on |over |and |or |with |we |for |at |to |of )\p{L})/giu,
     'with profit below 0',
   ],
   [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],

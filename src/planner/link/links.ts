@@ -79,7 +79,20 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const sure = new Set(
     [...named, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
   );
-  return [...named, ...denied, ...rowLinks(tokens, lexicon, sure), ...proseLinks(tokens, lexicon, sure)];
+  // "Returned completely" are not the completed ones, too.
+  const isManner = ({ entry, quality, tokens: own }: Link): boolean =>
+    entry.kind === 'value' &&
+    own.every((at) => tokens[at]?.word.endsWith('ly')) &&
+    named.some(
+      (it) =>
+        it.entry.kind === 'value' && it.entry.dimension === entry.dimension && it.quality > quality + 0.05,
+    );
+  return [
+    ...named.filter((it) => !isManner(it)),
+    ...denied,
+    ...rowLinks(tokens, lexicon, sure),
+    ...proseLinks(tokens, lexicon, sure),
+  ];
 }
 
 function getOrMake<K, A, B>(maps: Map<K, Map<A, B>>, key: K): Map<A, B> {

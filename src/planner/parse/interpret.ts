@@ -3,6 +3,7 @@ import type { Question } from '../language/question.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity } from '../link/main-amount.ts';
 import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
@@ -259,6 +260,8 @@ function completed(
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   let isEach = false;
   if (isList) {
+    // "Which stores lost revenue in 2025 compared with 2024" compares no stores.
+    if (draft.compare) charge(draft, 'trivial');
     if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
     if (
       entity !== undefined &&
@@ -367,7 +370,8 @@ function completed(
   const counted = draft.quantities.map((it) => thingOf(lexicon, it));
   const countsItself =
     grouped.length > 0
-      ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension))
+      ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension)) ||
+        (counted.length === 1 && counted[0] === entity && grouped.every(isOwnKey))
       : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
   // "On Netflix, but not on Prime Video" is no row of both.
   if (filters.some((it) => it.kind === 'values' && it.negated && isGiven(filters, it.dimension)))
@@ -476,4 +480,8 @@ function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boole
 
 function saysAnything({ items }: Draft): boolean {
   return items.some(({ kind }) => ['link', 'date', 'grain', 'comparison'].includes(kind));
+}
+
+function isOwnKey({ dimension }: Group): boolean {
+  return dimension.primaryKey === true && !isJoined(dimension);
 }

@@ -9,6 +9,7 @@ import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { type Cover, findCovers } from './cover.ts';
 import { type Interpretation, interpret } from './interpret.ts';
+import { leadOfOthers } from './outdone.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -23,27 +24,22 @@ export function interpretations(
   const covers = new Map(
     lexicons.map((lexicon) => [lexicon, coversIn(question, lexicon, budget, lexicon.cube === meant)]),
   );
-  const best = new Map<number, number>();
-  for (const { tokens, quality } of [...covers.values()].flat().flatMap(linksOf))
-    for (const at of tokens) best.set(at, Math.max(best.get(at) ?? 0, quality));
+  const named = new Map<number, Link[]>();
+  for (const link of [...covers.values()].flat().flatMap(linksOf))
+    for (const at of link.tokens) named.set(at, [...(named.get(at) ?? []), link]);
   return new Map(
     [...covers].map(([lexicon, own]) => [
       lexicon,
       own.map((cover) => {
         const read = interpret(cover, question, lexicon);
+        const links = linksOf(cover);
         const charged: Charged = { charges: new Map(read.charges) };
-        for (const { tokens, quality } of linksOf(cover)) {
-          const lead = Math.min(...tokens.map((at) => best.get(at) ?? 0)) - quality;
-          if (lead >= minLead) charge(charged, 'outdone', lead);
-        }
+        for (const link of links) charge(charged, 'outdone', leadOfOthers(link, links, lexicon, named));
         return { ...read, charges: charged.charges };
       }),
     ]),
   );
 }
-
-/** How much better another relation must know words, for them not to be meant here. */
-const minLead = 0.35;
 
 function linksOf(cover: Cover): Link[] {
   return cover.flatMap((item) => (item.kind === 'link' ? [item.link] : []));

@@ -1,0 +1,47 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
+import { memberOf } from '../link/entries.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import type { Link } from '../link/link.ts';
+
+/** How much better other relations must know words, for them not to be meant here. */
+const minLead = 0.35;
+/** Words of a description are worth this much less than they seem, where something is called so elsewhere. */
+const overrated = 0.2;
+
+/**
+ * How much better the words of a link name something that its relation does not have: "discount" is no order value that is described
+ * by discounts where there are discounts.
+ * @param links of the same reading
+ * @param named what the readings of all relations take each word for
+ */
+export function leadOfOthers(
+  { tokens, quality, entry, described }: Link,
+  links: readonly Link[],
+  { cube }: Lexicon,
+  named: ReadonlyMap<number, readonly Link[]>,
+): number {
+  // "Business customers" are of a type of customer.
+  const isOfValue = links.some(
+    (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
+  );
+  if (isOfValue) return 0;
+  const own = new Set(membersIn(cube));
+  const others = tokens.map((at) =>
+    Math.max(
+      0,
+      ...(named.get(at) ?? [])
+        .filter((it) => !own.has(shortName(memberOf(it.entry)?.name ?? '')))
+        .map((it) => it.quality),
+    ),
+  );
+  const lead = Math.min(...others) - quality + (described === true ? overrated : 0);
+  return lead >= minLead ? lead : 0;
+}
+
+function membersIn({ measures, dimensions, segments }: CubeMetadata): string[] {
+  return [...measures, ...dimensions, ...segments].map(({ name }) => shortName(name));
+}
+
+function shortName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
