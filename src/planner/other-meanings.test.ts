@@ -92,4 +92,21 @@ describe('what words mean elsewhere', () => {
     const { result, answer } = await world('orders').ask('most common order number');
     expect(result?.data ?? [], answer).toEqual([]);
   });
+
+  it('what was shown is not read as everything where a limit would be lost', async () => {
+    const { result, answer } = await world('orders').ask('how much shipping revenue in those methods?', [
+      'payment methods with more than 5 orders',
+      'top 1 of these',
+    ]);
+    expect(result === undefined || /HAVING|LIMIT 1\b/.test(result.sqlQuery), answer).toBe(true);
+  });
+
+  it('which of them there are is told with how many, where both are asked', async () => {
+    const { result } = await world('orders').ask('which statuses have more than 3 orders, and how many?');
+    expect(result?.data).toEqual([
+      ['completed', 4],
+      ['returned', 4],
+      ['shipped', 4],
+    ]);
+  });
 });

@@ -16,6 +16,7 @@ import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, goesOnFrom } from './going-on.ts';
 import { withBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
+import { isWider, refersToShown } from './reference.ts';
 import { takesBack } from './taking-back.ts';
 
 /** A message with what its wording does to the question before it. */
@@ -127,6 +128,8 @@ function standsAlone(
   if (isLost && sounds) charge(single, 'orphan');
   if (state !== undefined && sounds) charge(single, 'against');
   if (own.reading.implied && state !== undefined && !edit.isOwn) charge(single, 'impliedInThread');
+  if (state !== undefined && refersToShown(question.message) && isWider(own.reading, state))
+    charge(single, 'lostReference');
   return weigh(own, own.reading, single, today);
 }
 
@@ -153,6 +156,7 @@ function goesOn(
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
+  if (refersToShown(question.message) && isWider(merged, state)) charge(going, 'lostReference');
   const sounds = goesOnFrom(question.message, edit, own.reading);
   if (isLost && sounds) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');

@@ -192,6 +192,11 @@ function completed(
       draft.quantities = uniqueQuantities([...having.map(({ quantity }) => quantity), ...draft.quantities]);
       continue;
     }
+    // "Which elements have more than 40 isotopes, and how many?"
+    if (operator.kind === 'many' && having.length > 0 && restOf(draft, at) === '' && asksWhich(groups)) {
+      draft.quantities = having.map(({ quantity }) => quantity);
+      continue;
+    }
     // "Films on two or more services, how many?"
     const [only, ...others] = grouped;
     if (
@@ -484,4 +489,8 @@ function saysAnything({ items }: Draft): boolean {
 
 function isOwnKey({ dimension }: Group): boolean {
   return dimension.primaryKey === true && !isJoined(dimension);
+}
+
+function asksWhich(groups: Draft['groups']): boolean {
+  return groups.some(({ cue }) => cue === 'which');
 }

@@ -226,6 +226,8 @@ export const weights = {
   unchanged: 3,
   /** The same where the figure asked for before is not there, and the rows are not named anew. */
   lostFigure: 1,
+  /** "In those jobs" read of all jobs, where only some were shown. */
+  lostReference: 1.2,
   /** A relation that the search found later, for each place up to the eighth. */
   place: 0.01,
   /** A cube rather than a view. */

@@ -1,0 +1,18 @@
+import type { Reading } from '../parse/reading.ts';
+
+const shown =
+  /\b(?:these|them)\b|\bthose\b(?! (?:who|that|which|whose|with|without|from|in|on|at|under|over|above|below|having|rated)\b)/i;
+
+/** Whether a message speaks of what was shown: "in those jobs", "how many of them", unlike "those who subscribed". */
+export function refersToShown(message: string): boolean {
+  return shown.test(message);
+}
+
+/** Whether a reading is of more than was shown: a condition or a limit of what was asked before is gone. */
+export function isWider(later: Reading, before: Reading): boolean {
+  return (
+    later.filters.length < before.filters.length ||
+    later.having.length < before.having.length ||
+    (before.ranking?.limit !== undefined && later.ranking?.limit === undefined)
+  );
+}
