@@ -6,7 +6,7 @@ import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
-import type { Interpretation } from '../parse/interpret.ts';
+import type { Interpretation } from '../parse/interpretation.ts';
 import { interpretations } from '../parse/read.ts';
 import { type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';

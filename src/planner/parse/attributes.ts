@@ -6,22 +6,11 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Item } from './cover.ts';
 import { explain, superlativeOf } from './cues.ts';
-import type { Draft, GroupMention } from './draft.ts';
+import type { Attributes, Draft, GroupMention } from './draft.ts';
 import { extreme } from './extremes.ts';
 import { entityOf } from './figures.ts';
 import { isCountOf, type Quantity, type Ranking } from './reading.ts';
 import { afterBreak, linkAt, type OperatorKind, open, operatorOfItem, type Scene, use } from './scene.ts';
-
-/** What is asked of each record, beside which they are. */
-export interface Attributes {
-  /** Places of the items that say so. */
-  readonly places: readonly number[];
-  readonly groups: readonly GroupMention[];
-  /** The records are the first of an order. */
-  readonly ranked: boolean;
-  /** They are rows of the relation, rather than something that several rows name. */
-  readonly each: boolean;
-}
 
 /** What asks for figures, or for a part of the records. */
 const computing: ReadonlySet<OperatorKind> = new Set([

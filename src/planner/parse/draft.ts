@@ -1,6 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
-import type { Attributes } from './attributes.ts';
 import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
 import type { Scene } from './scene.ts';
 
@@ -27,6 +26,17 @@ export function statedFigure(quantity: Quantity, at: number, number?: DimensionM
 export interface GroupMention extends Group {
   readonly at: number;
   readonly cue: 'by' | 'per' | 'which' | 'ranked' | 'bare' | 'list';
+}
+
+/** What is asked of each record, beside which they are. */
+export interface Attributes {
+  /** Places of the items that say so. */
+  readonly places: readonly number[];
+  readonly groups: readonly GroupMention[];
+  /** The records are the first of an order. */
+  readonly ranked: boolean;
+  /** They are rows of the relation, rather than something that several rows name. */
+  readonly each: boolean;
 }
 
 /** A reading in the making. */

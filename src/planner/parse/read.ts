@@ -8,7 +8,8 @@ import { findLinks } from '../link/links.ts';
 import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { type Cover, findCovers } from './cover.ts';
-import { type Interpretation, interpret } from './interpret.ts';
+import { interpret } from './interpret.ts';
+import type { Interpretation } from './interpretation.ts';
 import { leadOfOthers } from './outdone.ts';
 
 /**

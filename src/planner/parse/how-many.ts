@@ -1,0 +1,101 @@
+import { isTradeVerb } from '../language/trade.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { mainAmount, mainQuantity } from '../link/main-amount.ts';
+import { charge } from './charges.ts';
+import { explain } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { distinctOf } from './figures.ts';
+import { type Filter, type Group, uniqueQuantities } from './reading.ts';
+import { open, use } from './scene.ts';
+
+/**
+ * Reads "how many" and "how much" that nothing has used: rows are counted, or what they come to is added up.
+ * @param grouped what the answer is split by; what is counted itself leaves it
+ */
+export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: Group[]): void {
+  const { lexicon, question, groups, having, relations } = draft;
+  const { rowCount } = lexicon;
+  for (const { at, operator } of open(draft, 'many', 'much')) {
+    use(draft, at);
+    // "With more than 200 mg of calcium, and how much they have".
+    const asked = question.tokens[(draft.items[at]?.to ?? 0) + 1]?.word ?? '';
+    const isTheirs =
+      /^(they|it|each)$/.test(asked) ||
+      (operator.kind === 'much' && /^(?:(?:is|are|was|were) (?:it|they))?$/.test(restOf(draft, at)));
+    if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
+    // "Countries with at least 10 titles, with how many they have".
+    if (isTheirs && having.length > 0) {
+      draft.quantities = uniqueQuantities([...having.map(({ quantity }) => quantity), ...draft.quantities]);
+      continue;
+    }
+    // "Which elements have more than 40 isotopes, and how many?"
+    if (operator.kind === 'many' && having.length > 0 && restOf(draft, at) === '' && asksWhich(groups)) {
+      draft.quantities = having.map(({ quantity }) => quantity);
+      continue;
+    }
+    // "Films on two or more services, how many?"
+    const [only, ...others] = grouped;
+    if (
+      operator.kind === 'many' &&
+      only !== undefined &&
+      others.length === 0 &&
+      having.length > 0 &&
+      restOf(draft, at) === ''
+    ) {
+      draft.quantities = [distinctOf(lexicon, only.dimension)];
+      draft.isCounting = true;
+      grouped.pop();
+      continue;
+    }
+    // "Foods without a name, how many" asks for one number.
+    if (only !== undefined && restOf(draft, at) === '' && groups.some(({ cue }) => cue === 'bare'))
+      charge(draft, 'bareGroup');
+    if (rowCount === undefined || draft.quantities.length > 0) continue;
+    // "How much did Ada spend".
+    const traded = draft.items.findIndex((item) => isTraded(draft, item));
+    const amount =
+      operator.kind === 'much'
+        ? mainAmount(lexicon.cube)
+        : traded >= 0 && relations.length === 0
+          ? mainQuantity(lexicon.cube)
+          : undefined;
+    if (amount !== undefined && (traded >= 0 || restOf(draft, at) === '')) {
+      if (traded >= 0) explain(draft, traded);
+      charge(draft, 'impliedAmount');
+      draft.quantities = [{ kind: 'measure', measure: amount }];
+      continue;
+    }
+    if (operator.kind === 'much') charge(draft, 'muchOfRows');
+    draft.quantities = [{ kind: 'measure', measure: rowCount }];
+    draft.isCounting = true;
+    // "How many movies" are counted where they are.
+    if (
+      relations.length === 0 &&
+      draft.conditions.length > 0 &&
+      draft.conditions.every((it) => isStranger(lexicon, it.filter))
+    )
+      charge(draft, 'countsReferrers');
+  }
+}
+
+/** Whether a word says that something was bought or sold. */
+function isTraded({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
+  const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
+  return token !== undefined && isTradeVerb(token, lexicon.nameKeys);
+}
+
+/** The words behind an item. */
+function restOf({ items, question }: Draft, at: number): string {
+  return question.tokens
+    .slice((items[at]?.to ?? 0) + 1)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+function asksWhich(groups: Draft['groups']): boolean {
+  return groups.some(({ cue }) => cue === 'which');
+}
+
+export function isStranger({ strangers }: Lexicon, filter: Filter): boolean {
+  return filter.kind !== 'segment' && strangers.has(filter.dimension);
+}
