@@ -135,7 +135,7 @@ function contextOf(
         const { lost, isLost } = goesOnFrom(question.message, edit, result.reading) ? context : nothingSaid;
         const choices = result.kind === 'plan' ? [] : result.rivals;
         context = { state: result.reading, choices, lost, isLost };
-      } else if (result.reading === undefined || !saysNothing(result.reading))
+      } else if (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
         context = {
           ...context,
           choices: result.guesses,
