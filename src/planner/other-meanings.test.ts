@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
-import type { World } from '../../test/fixtures/agent/worlds.ts';
+import { type World, worlds } from '../../test/fixtures/agent/worlds.ts';
 
 /** Orders with their lines, of which each knows what the other does not. */
 const orders: World = {
@@ -49,7 +49,7 @@ cubes:
   },
 };
 
-const world = openWorlds({ orders });
+const world = openWorlds({ orders, hospital: worlds.hospital });
 
 describe('what words mean elsewhere', () => {
   it('a word that names something in another relation is no other thing that is described by it', async () => {
@@ -94,11 +94,11 @@ describe('what words mean elsewhere', () => {
   });
 
   it('what was shown is not read as everything where a limit would be lost', async () => {
-    const { result, answer } = await world('orders').ask('how much shipping revenue in those methods?', [
-      'payment methods with more than 5 orders',
-      'top 1 of these',
-    ]);
-    expect(result === undefined || /HAVING|LIMIT 1\b/.test(result.sqlQuery), answer).toBe(true);
+    const { result, answer } = await world('hospital').ask(
+      'what is the total treatment cost in those wards?',
+      ['average length of stay of wards with at least 10 admissions', 'top 2 of these'],
+    );
+    expect(result, answer).toBeUndefined();
   });
 
   it('which of them there are is told with how many, where both are asked', async () => {

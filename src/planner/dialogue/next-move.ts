@@ -1,7 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
-import { inGrammar } from '../language/german.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -189,7 +188,7 @@ function understood(
   const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });
-  const mark = askedMark(inGrammar(question));
+  const mark = askedMark(parseQuestion(question).message);
   if (result === undefined) {
     const probes = [whole, ends].filter((it): it is Probe => it !== undefined && answerTo(it) === undefined);
     // In a step of their own: what is shown is the last result to come.

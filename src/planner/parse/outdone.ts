@@ -1,7 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { memberOf } from '../link/entries.ts';
-import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
+import { shortName } from '../link/names.ts';
 
 /** How much better other relations must know words, for them not to be meant here. */
 const minLead = 0.35;
@@ -12,12 +12,13 @@ const overrated = 0.2;
  * How much better the words of a link name something that its relation does not have: "discount" is no order value that is described
  * by discounts where there are discounts.
  * @param links of the same reading
+ * @param own the names of its relation's members
  * @param named what the readings of all relations take each word for
  */
 export function leadOfOthers(
   { tokens, quality, entry, described }: Link,
   links: readonly Link[],
-  { cube }: Lexicon,
+  own: ReadonlySet<string>,
   named: ReadonlyMap<number, readonly Link[]>,
 ): number {
   // "Business customers" are of a type of customer.
@@ -25,7 +26,6 @@ export function leadOfOthers(
     (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
   );
   if (isOfValue) return 0;
-  const own = new Set(membersIn(cube));
   const others = tokens.map((at) =>
     Math.max(
       0,
@@ -38,10 +38,7 @@ export function leadOfOthers(
   return lead >= minLead ? lead : 0;
 }
 
-function membersIn({ measures, dimensions, segments }: CubeMetadata): string[] {
-  return [...measures, ...dimensions, ...segments].map(({ name }) => shortName(name));
-}
-
-function shortName(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
+/** The names of a relation's members, without that of the relation. */
+export function memberNames({ measures, dimensions, segments }: CubeMetadata): ReadonlySet<string> {
+  return new Set([...measures, ...dimensions, ...segments].map(({ name }) => shortName(name)));
 }

@@ -10,7 +10,7 @@ import { type Charged, charge } from './charges.ts';
 import { type Cover, findCovers } from './cover.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
-import { leadOfOthers } from './outdone.ts';
+import { leadOfOthers, memberNames } from './outdone.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -29,16 +29,17 @@ export function interpretations(
   for (const link of [...covers.values()].flat().flatMap(linksOf))
     for (const at of link.tokens) named.set(at, [...(named.get(at) ?? []), link]);
   return new Map(
-    [...covers].map(([lexicon, own]) => [
-      lexicon,
-      own.map((cover) => {
-        const read = interpret(cover, question, lexicon);
+    [...covers].map(([lexicon, inIt]) => {
+      const own = memberNames(lexicon.cube);
+      const read = inIt.map((cover) => {
+        const whole = interpret(cover, question, lexicon);
         const links = linksOf(cover);
-        const charged: Charged = { charges: new Map(read.charges) };
-        for (const link of links) charge(charged, 'outdone', leadOfOthers(link, links, lexicon, named));
-        return { ...read, charges: charged.charges };
-      }),
-    ]),
+        const charged: Charged = { charges: new Map(whole.charges) };
+        for (const link of links) charge(charged, 'outdone', leadOfOthers(link, links, own, named));
+        return { ...whole, charges: charged.charges };
+      });
+      return [lexicon, read];
+    }),
   );
 }
 
