@@ -88,6 +88,16 @@ const bounds: readonly (readonly [question: string, oracle: string])[] = [
     'women with at least 10 years of experience who are under 40',
     count("gender = 'Female' AND experience >= 10 AND age < 40"),
   ],
+  // So are people of whom a verb says it, whatever they are split by.
+  ['how many people are over 40', count('age > 40')],
+  ['how many women are under 30?', count("gender = 'Female' AND age < 30")],
+  ['how many people per job are over 40', each('age > 40')],
+  // How many, and how many of these.
+  [
+    'How many people are there per job, and how many of them are over 40?',
+    `SELECT job, COUNT(*) FILTER (WHERE age > 40) * 1.0 / COUNT(*), COUNT(*) FILTER (WHERE age > 40), COUNT(*)
+     FROM people GROUP BY 1`,
+  ],
 ];
 
 describe('bounds of numbers', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { antonyms, partsOfSpeech, relatives } from './lexical.ts';
+import { antonyms, isKindOf, partsOfSpeech, relatives } from './lexical.ts';
 
 describe('relatives', () => {
   const pairs = (text: string) =>
@@ -102,5 +102,18 @@ describe('antonyms', () => {
 
   it('antonyms has none for a word without an opposite', () => {
     expect(antonyms('customer')).toEqual([]);
+  });
+});
+
+describe('kinds', () => {
+  it.each(['person', 'customer', 'employee', 'woman', 'guest', 'author', 'buyer'])(
+    'a %s is a person',
+    (word) => {
+      expect(isKindOf(word, 'person')).toBe(true);
+    },
+  );
+
+  it.each(['product', 'order', 'company', 'dog', 'qwx'])('a %s is no person', (word) => {
+    expect(isKindOf(word, 'person')).toBe(false);
   });
 });

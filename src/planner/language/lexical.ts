@@ -96,6 +96,30 @@ export function antonyms(lemma: string): readonly string[] {
   return [...found].sort((a, b) => b[1] - a[1]).map(([word]) => readWord(word));
 }
 
+/** Whether a noun in its most usual sense is of a kind, however many steps lie between: a customer is a person. */
+export function isKindOf(lemma: string, kind: string): boolean {
+  const { hypernyms } = lexicalGraph();
+  const wanted = nounSynset(kind);
+  const reached = new Set<number>();
+  const own = nounSynset(lemma);
+  let wider = own === undefined ? [] : [own];
+  while (wider.length > 0) {
+    if (wider.some((synset) => synset === wanted)) return true;
+    const next = wider.flatMap((synset) => [...targetsOf(hypernyms, synset)]);
+    wider = next.filter((synset) => !reached.has(synset));
+    for (const synset of wider) reached.add(synset);
+  }
+  return false;
+}
+
+/** Of the most usual sense of a noun. */
+function nounSynset(lemma: string): number | undefined {
+  const { synsetOfSense, partOfSynset } = lexicalGraph();
+  return sensesOf(findWord(lemma))
+    .map((sense) => synsetOfSense[sense] ?? 0)
+    .find((synset) => partOfSynset[synset] === 0);
+}
+
 /** Strengths of words by their numbers. */
 type Found = Map<number, number>;
 

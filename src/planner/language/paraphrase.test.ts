@@ -16,6 +16,12 @@ describe('a question in plainer words', () => {
     ['what part of the orders was late', 'what share of the orders was late'],
     ['Who is taller, Ada or Bob?', 'is Ada taller than Bob'],
     ['people with or without a loan', 'people by whether loan'],
+    ['the northernmost stop of each line', 'the highest latitude stop of each line'],
+    ['Which of our shops is furthest to the west?', 'Which of our shops is lowest longitude?'],
+    [
+      'how many stops do we have per line and how many of those are covered?',
+      'what share of stops per line are covered',
+    ],
   ])('says the same: %s', (question, plainer) => {
     expect(paraphrased(question)).toBe(plainer);
   });

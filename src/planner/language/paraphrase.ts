@@ -77,6 +77,21 @@ const ways: readonly (readonly [RegExp, string])[] = [
     ),
     'has the $1 highest ',
   ],
+  // Ends of a map.
+  [
+    /\b(?:northernmost|most northern(?:ly)?|(?:furthest|farthest) (?:to the )?north)\b/giu,
+    'highest latitude',
+  ],
+  [/\b(?:southernmost|most southern(?:ly)?|(?:furthest|farthest) (?:to the )?south)\b/giu, 'lowest latitude'],
+  [/\b(?:easternmost|most eastern(?:ly)?|(?:furthest|farthest) (?:to the )?east)\b/giu, 'highest longitude'],
+  [/\b(?:westernmost|most western(?:ly)?|(?:furthest|farthest) (?:to the )?west)\b/giu, 'lowest longitude'],
+  // How many, and how many of these.
+  [/ (?:are|were) there\b(?=.+\bhow many of (?:those|these|them) )/giu, ''],
+  [/ do (?:we|you|they) have\b(?=.+\bhow many of (?:those|these|them) )/giu, ''],
+  [
+    /^\s*how many (\p{L}[^,?]*?),? and how many of (?:those|these|them) (\p{L}[^,?]*?)\s*[?.!]*$/iu,
+    'what share of $1 $2',
+  ],
   // The period before.
   [
     /^\s*(?:and |now |then )*compared? (it |that |this )?(?:to|with|against) the (year|quarter|month|week) before\b/iu,

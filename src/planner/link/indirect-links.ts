@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
-import { antonyms, relatives } from '../language/lexical.ts';
+import { antonyms, isKindOf } from '../language/lexical.ts';
 import { forms, type Token } from '../language/text.ts';
 import { isFlag } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -91,7 +91,7 @@ const personal = new Set('person somebody someone anybody anyone everybody every
 
 /** What a relation's description calls its rows, or those that they are about: the clients of calls. */
 export function rowLinks(tokens: readonly Token[], { rowNouns }: Lexicon, sure: ReadonlySet<number>): Link[] {
-  const ofPeople = [...rowNouns].some((noun) => (relatives(noun).get('person') ?? 0) > 0);
+  const ofPeople = [...rowNouns].some((noun) => isKindOf(noun, 'person'));
   return tokens.flatMap((token) =>
     !sure.has(token.index) && (rowNouns.has(token.lemma) || (ofPeople && personal.has(token.lemma)))
       ? [

@@ -22,13 +22,13 @@ import {
   endsClause,
   isAmountOf,
   isAttributive,
-  isClosing,
   isCompound,
   isCondition,
   isRate,
   namesOther,
   sameEntry,
   saysMuchOf,
+  saysWhere,
   wordsOf,
 } from './word-beside.ts';
 
@@ -156,15 +156,14 @@ export function chargeSkipped(scene: Draft): string[] {
       become('skip.verb');
       continue;
     }
-    if (kind === 'noun' && isClosing(scene, at) && !lexicon.byKey.has(token.lemma)) {
+    if (kind === 'noun' && saysWhere(scene, at) && !lexicon.byKey.has(token.lemma)) {
       // "In the survey", where the relation is described as one.
-      if (lexicon.cube.description?.toLowerCase().includes(token.word) === true) {
-        become('repeated');
+      const isDescribed = lexicon.cube.description?.toLowerCase().includes(token.word) === true;
+      if (isDescribed || next === undefined) {
+        if (!isDescribed) words.push(token.raw);
+        become(isDescribed ? 'repeated' : 'skip.closing');
         continue;
       }
-      words.push(token.raw);
-      become('skip.closing');
-      continue;
     }
     const heads =
       before?.kind === 'link' &&

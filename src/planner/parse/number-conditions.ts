@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { type NumberComparison, spans } from '../language/comparisons.ts';
-import { relatives } from '../language/lexical.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
@@ -69,8 +69,10 @@ function targetOf(
   const near =
     left !== undefined && !isApart && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
   const [value = 0] = comparison.values;
-  const isAge = comparison.unit === undefined && value <= oldest && isPersonBefore(scene, at);
-  const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
+  const person = comparison.unit === undefined && value <= oldest ? personBefore(scene, at) : undefined;
+  const target = near ?? (person === undefined ? undefined : scaled(scene, 'old')) ?? right ?? left;
+  // Nobody's age is known.
+  if (person !== undefined && (target === undefined || target === person)) charge(scene, 'comparesNothing');
   // "Foods between 100 and 200 kcal": nobody counts in kilocalories.
   const counts = typeof target === 'number' && isCounted(linkAt(scene, target)?.entry);
   return (counts ? measuredIn(scene.lexicon, comparison) : undefined) ?? target;
@@ -170,19 +172,24 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
 /** In years. */
 const oldest = 120;
 
-/** "People over 60" are that old, and so are those "who are over 60". */
-function isPersonBefore({ items, question }: Scene, at: number): boolean {
+/**
+ * The place of whom a bound speaks that names nothing: "people over 60" are that old, and so are those "who are over 60",
+ * and those of "how many people are over 60".
+ */
+function personBefore({ items, question }: Scene, at: number): number | undefined {
   const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
-  if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return true;
-  // "Women and over 50".
-  const before = items[operatorOfItem(items[at - 1], 'and') === undefined ? at - 1 : at - 2];
-  const token = question.tokens[before?.to ?? -1];
-  return (
-    before?.kind === 'link' &&
-    before.link.entry.kind !== 'dimension' &&
-    token !== undefined &&
-    (token.lemma === 'person' || (relatives(token.lemma).get('person') ?? 0) > 0)
+  if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return verb - 1;
+  // "Women and over 50", "how many people per city are over 50".
+  const passed = verb < at ? (['by', 'per', 'each'] as const) : (['and'] as const);
+  const place = items.findLastIndex(
+    (item, before) =>
+      before < verb &&
+      operatorOfItem(item, ...passed) === undefined &&
+      !(verb < at && item.kind === 'link' && item.link.entry.kind === 'dimension'),
   );
+  const item = items[place];
+  const isName = item?.kind === 'word' || (item?.kind === 'link' && item.link.entry.kind !== 'dimension');
+  return isName && isKindOf(question.tokens[item.to]?.lemma ?? '', 'person') ? place : undefined;
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */

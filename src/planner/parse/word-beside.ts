@@ -65,11 +65,10 @@ export function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link
   );
 }
 
-/** Whether a word ends the question after a preposition and an article. */
-export function isClosing({ items, question }: Scene, at: number): boolean {
+/** Whether a word says where it all is, after a preposition and an article: "in the survey". */
+export function saysWhere({ items, question }: Scene, at: number): boolean {
   const from = items[at]?.from ?? 0;
   return (
-    at === items.length - 1 &&
     /^(the|our|this)$/.test(question.tokens[from - 1]?.word ?? '') &&
     /^(in|of|on)$/.test(question.tokens[from - 2]?.word ?? '')
   );
