@@ -78,10 +78,11 @@ function haveSameScope(plan: Plan, other: Plan): boolean {
   return scopeOf(plan) === scopeOf(other);
 }
 
-/** Whether a plan groups by keys where another groups by the names of the same things. */
+/** Whether a plan tells things apart by keys where another does by the names of the same things. */
 function isByKey(plan: Plan, other: Plan): boolean {
-  const keys = (of: Plan): number => of.groups.filter(({ dimension }) => isIdentifier(dimension)).length;
-  return plan.groups.length === other.groups.length && keys(plan) > keys(other);
+  const apart = ({ groups, meanOver }: Plan) => (meanOver === undefined ? groups : [...groups, meanOver]);
+  const keys = (of: Plan): number => apart(of).filter(({ dimension }) => isIdentifier(dimension)).length;
+  return apart(plan).length === apart(other).length && keys(plan) > keys(other);
 }
 
 function wordsOf(filter: Filter): string {

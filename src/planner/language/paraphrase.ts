@@ -62,6 +62,18 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with exactly $1 ',
   ],
   [/\bwith exactly (?:an?(?: single)?|one|a single) /giu, 'with exactly 1 '],
+  // So many times.
+  [
+    new RegExp(
+      `\\b(?:who |that |which )?(?:have |has |had )?(?:(\\p{L}+[cs]e)d|(\\p{L}+)ed) ((?:more|less|fewer) than|at (?:least|most)|over|exactly|only|just) (${number}) times\\b`,
+      'giu',
+    ),
+    'with $3 $4 $1$2s',
+  ],
+  [
+    /\b(?:who |that |which )?(?:have |has |had )?(?:(\p{L}+[cs]e)d|(\p{L}+)ed) (?:only |just )once\b/giu,
+    'with exactly 1 $1$2s',
+  ],
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
   // Ranges.

@@ -92,7 +92,10 @@ function spelled(token: Token, _: number, all: readonly Token[]): Token {
 }
 
 function isEnglish(word: string): boolean {
-  return Object.values(partsOfSpeech(word)).some((share) => share > 0);
+  // "Media" is of "medium".
+  return [word, word.replace(/a$/, 'um'), word.replace(/a$/, 'on')].some((form) =>
+    Object.values(partsOfSpeech(form)).some((share) => share > 0),
+  );
 }
 
 function tokensWithin(tokens: readonly Token[], spans: DatesFound['leftover']): number[] {

@@ -85,7 +85,8 @@ export function buildLexicon(
   };
   const strangers = [...cube.dimensions, ...cube.measures].filter((it) => isJoined(it) || isElsewhere(it));
   const relationLemmas = ownLemmas(cube);
-  const time = defaultTime(cube, relationLemmas) ?? joinedTime(cube);
+  const rowCount = findRowCount(cube);
+  const time = defaultTime(datedAs(cube, rowCount), relationLemmas) ?? joinedTime(cube);
   return {
     cube,
     ...indexed([
@@ -104,9 +105,18 @@ export function buildLexicon(
     ),
     relationLemmas,
     things,
-    rowCount: findRowCount(cube),
+    rowCount,
     defaultTime: time,
     timeIsBeginning: titleWords(time).some((word) => beginnings.test(forms(word).lemma)),
+  };
+}
+
+/** With the times alone that date its rows: customers have the dates of their orders beside their own. */
+function datedAs(cube: CubeMetadata, { times }: Partial<MeasureMetadata> = {}): CubeMetadata {
+  if (times === undefined) return cube;
+  return {
+    ...cube,
+    dimensions: cube.dimensions.filter(({ type, name }) => type !== 'time' || times.includes(name)),
   };
 }
 

@@ -197,8 +197,10 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
   const { dates } = reading;
   if (dates === undefined) return undefined;
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
-  const dimension =
-    reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, reading.quantities);
+  // "Customers with more than 5 orders in 2025" are dated by their orders.
+  const figures =
+    reading.having.length > 0 ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
+  const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
   const bucket =
