@@ -97,6 +97,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:southernmost|most southern(?:ly)?|(?:furthest|farthest) (?:to the )?south)\b/giu, 'lowest latitude'],
   [/\b(?:easternmost|most eastern(?:ly)?|(?:furthest|farthest) (?:to the )?east)\b/giu, 'highest longitude'],
   [/\b(?:westernmost|most western(?:ly)?|(?:furthest|farthest) (?:to the )?west)\b/giu, 'lowest longitude'],
+  // Which way something goes.
+  [
+    /^\s*(?:is|are) (?:the |our |my )?(.+?) (?:going |trending |moving )?(?:up or down|growing or (?:shrinking|falling)|rising or falling|increasing or decreasing)\b/iu,
+    '$1 over time',
+  ],
   // How many, and how many of these.
   [/ (?:are|were) there\b(?=.+\bhow many of (?:those|these|them) )/giu, ''],
   [/ do (?:we|you|they) have\b(?=.+\bhow many of (?:those|these|them) )/giu, ''],

@@ -7,7 +7,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Quantity } from './reading.ts';
-import { afterBreak, type Lead, leadOf, open, operatorOfItem } from './scene.ts';
+import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** A figure, and how far it is from what was said. */
@@ -142,6 +142,9 @@ export function thingOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata
   return quantity.kind === 'aggregate' && quantity.aggregate === 'distinct' ? quantity.dimension : undefined;
 }
 
+/** Words that say less of a name do not stand for it where another thing may be meant. */
+export const partly = 0.9;
+
 /** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */
 export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   const before = scene.figures.findLast((figure) => figure.at < at);
@@ -158,6 +161,9 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
       .slice(scene.items[before.at]?.to, scene.items[at]?.from)
       .some((token) => token.afterBreak);
   if (joined || open(scene, 'ratio', 'share').length > 0) return;
+  // A "discount rate" is none of returns.
+  const isPartly = before.at === at - 1 && (linkAt(scene, at)?.quality ?? 1) < partly;
+  if (isPartly) charge(scene, 'compound');
   // "How many attempts did it take to get a subscription" asks for one of them.
   const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
   charge(scene, 'unjoinedFigure', isAsked ? 3 : 1);

@@ -7,7 +7,7 @@ import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { completed } from './completed.ts';
 import { readComputations, readGrains, readMeans, readSpread } from './computed.ts';
-import { dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
+import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { isRecent, namesRows } from './cues.ts';
@@ -78,6 +78,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   splitOpposites(draft);
   readEachValue(draft);
   supportOthers(draft);
+  doubtPredicates(draft);
   for (const { at, filter } of conditions)
     if (filter.kind === 'values' && !filter.negated && namesRows(draft, at))
       readRelation(draft, at, leadOf(draft, at));

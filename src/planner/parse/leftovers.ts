@@ -1,4 +1,5 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
@@ -207,7 +208,8 @@ export function chargeSkipped(scene: Draft): string[] {
       before.link.entry.kind === 'value' &&
       kind === 'noun' &&
       !afterBreak(scene, at) &&
-      !narrows
+      // "Gold members revenue".
+      (!narrows || isKindOf(token.lemma, 'person'))
     ) {
       words.push(token.raw);
       become('bearer');

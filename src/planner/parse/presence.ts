@@ -100,11 +100,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, right);
     return { at, filter: { kind: 'missing', dimension, negated: true, unknown: true } };
   }
-  if (
-    cue?.kind === 'with' &&
-    /^(an?|any)$/.test(scene.question.tokens[(scene.items[cue.at]?.to ?? 0) + 1]?.word ?? '') &&
-    dimension.type !== 'number'
-  ) {
+  if (cue?.kind === 'with' && dimension.type !== 'number' && isOne(scene, at, cue.at)) {
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
   }
@@ -135,6 +131,15 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     };
   }
   return undefined;
+}
+
+/** "With a coupon", "the share of orders with coupon": one of them, whichever it is. */
+function isOne(scene: Scene, at: number, cue: number): boolean {
+  const { items, question } = scene;
+  const next = (items[cue]?.to ?? 0) + 1;
+  const isCounted = items.some((item) => operatorOfItem(item, 'share', 'many') !== undefined);
+  const isBare = next === items[at]?.from && !isPlural(scene, at) && items[at + 1]?.kind !== 'link';
+  return /^(an?|any)$/.test(question.tokens[next]?.word ?? '') || (isCounted && isBare);
 }
 
 /** "It does not": who does not is known only from before. */
