@@ -1,3 +1,4 @@
+import { type ChartMark, pieMark } from '../contract/chart-marks.ts';
 import { chartText, isAdditive } from './fields.ts';
 import type { ChartColumn, Shape } from './shape.ts';
 import { type Spec, vegaLiteSchema } from './spec/chart-spec.ts';
@@ -16,15 +17,11 @@ const maxBars = 30;
 /** About as wide as pages draw a chart, in pixels. */
 const chartWidth = 420;
 
-/** Marks that a chart can be asked for by name. */
-export const namedMarks = ['bar', 'line', 'area', 'arc'] as const;
-export type NamedMark = (typeof namedMarks)[number];
-
 /**
  * Chooses a chart by the shape of the result; undefined if there is nothing to compare.
  * @param mark to draw it with; undefined as well if that would say something else
  */
-export function buildSpec(named: string, shape: Shape, mark?: NamedMark): Spec | undefined {
+export function buildSpec(named: string, shape: Shape, mark?: ChartMark): Spec | undefined {
   const title = chartText(named);
   if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
   const body = mark === undefined ? choose(shape) : chooseFor(mark, shape);
@@ -60,7 +57,7 @@ function choose({ times, categories, numbers }: Shape): Spec | undefined {
     : sideBySideBars(category, numbers);
 }
 
-function chooseFor(mark: NamedMark, shape: Shape): Spec | undefined {
+function chooseFor(mark: ChartMark, shape: Shape): Spec | undefined {
   const [time, secondTime] = shape.times;
   const [category, second] = shape.categories;
   const [value] = shape.numbers;
@@ -97,7 +94,7 @@ function slices(category: ChartColumn, value: ChartColumn): Spec | undefined {
   const order = { field: value.name, op: 'sum', order: 'descending' };
   return {
     transform: limitSeries(category, value, []).transforms,
-    mark: { type: 'arc', innerRadius: 50, padAngle: 0.01 },
+    mark: pieMark,
     encoding: {
       theta: quantity(value, { axis: undefined, stack: true }),
       order: { field: value.name, type: 'quantitative', sort: 'descending' },

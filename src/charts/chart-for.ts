@@ -1,8 +1,9 @@
+import { type ChartMark, chartMarks } from '../contract/chart-marks.ts';
 import type { Grain } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { parseJson } from '../json.ts';
-import { buildSpec, type NamedMark, namedMarks } from './build-spec.ts';
+import { buildSpec } from './build-spec.ts';
 import { withDefaultFormats } from './default-formats.ts';
 import type { FieldCatalog } from './fields.ts';
 import { shapeOf } from './shape.ts';
@@ -78,8 +79,8 @@ export function chartFor(
   };
 }
 
-function markAlone(proposed: unknown): NamedMark | undefined {
+function markAlone(proposed: unknown): ChartMark | undefined {
   if (typeof proposed !== 'object' || proposed === null || !('mark' in proposed)) return undefined;
   if (Object.keys(proposed).some((key) => key !== 'mark' && key !== '$schema')) return undefined;
-  return namedMarks.find((name) => name === proposed.mark);
+  return chartMarks.find((name) => name === proposed.mark);
 }

@@ -1,5 +1,4 @@
-/** How a chart can be drawn, by the Vega-Lite mark of its name. */
-export type ChartMark = 'arc' | 'bar' | 'line' | 'area';
+import type { ChartMark } from '../../contract/chart-marks.ts';
 
 const kinds = '(?:stacked |grouped |horizontal |vertical )?(?:bar|column)|pie|donut|doughnut|line|area';
 const phrase = new RegExp(

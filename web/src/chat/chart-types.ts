@@ -1,3 +1,4 @@
+import { pieMark } from '../../../src/contract/chart-marks.ts';
 import { type Column, isNumber, isTime } from '../shared/column-text.ts';
 import type { QueryResult } from '../shared/query-result.ts';
 
@@ -70,7 +71,7 @@ export function specOfType(
   const largestFirst = { sort: { field: first.name, op: 'sum', order: 'descending' } };
   if (type === 'pie') {
     return {
-      mark: { type: 'arc', innerRadius: 50, padAngle: 0.01 },
+      mark: pieMark,
       encoding: {
         theta: field(first, 'quantitative', { stack: true }),
         order: { field: first.name, type: 'quantitative', sort: 'descending' },
