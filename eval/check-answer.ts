@@ -1,6 +1,6 @@
+import type { Language } from '../src/contract/answer-words.ts';
 import type { SvcSqlApiResult } from '../src/contract/tools.ts';
 import { inGrammar, languageOf } from '../src/planner/language/german.ts';
-import type { Language } from '../src/planner/language/language.ts';
 
 /** What of a result an answer is checked against. */
 export type Answered = Pick<SvcSqlApiResult, 'sqlQuery' | 'data' | 'totalRows'>;

@@ -8,6 +8,7 @@ import { readToolResult } from '../contract/read-tool-call.ts';
 import { type CubeMetadata, metaInput, type SvcSqlApiResult, sqlInput } from '../contract/tools.ts';
 import type { Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
+import { languageOf } from '../planner/language/german.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData, TurnRequest } from '../services/chat/turn.ts';
 import { emptyResultHint } from './empty-result.ts';
@@ -139,7 +140,10 @@ async function runSql(
   const { data, agent, caps } = options;
   const { cached, asOf, ...found } = await data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
-  const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
+  const title = input.queryTitle;
+  // WordNet stays in the planner's thread.
+  const language = languageOf(title, { compounds: false });
+  const chart = chartFor({ ...found, title, grains, language }, fields, proposed);
   const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
   const result: SvcSqlApiResult = {
     ...request,

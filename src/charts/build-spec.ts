@@ -5,6 +5,7 @@ import { type Spec, vegaLiteSchema } from './spec/chart-spec.ts';
 import {
   limitSeries,
   maxSeries,
+  namedCategories,
   nominal,
   numberTransforms,
   quantity,
@@ -27,7 +28,11 @@ export function buildSpec(named: string, shape: Shape, mark?: ChartMark): Spec |
   const body = mark === undefined ? choose(shape) : chooseFor(mark, shape);
   if (body === undefined) return undefined;
   const { transform = [], subtitle, ...rest } = body;
-  const transforms = [...numberTransforms(shape.numbers), ...(transform as Spec[])];
+  const transforms = [
+    ...numberTransforms(shape.numbers),
+    ...(transform as Spec[]),
+    ...namedCategories(shape.categories),
+  ];
   return {
     $schema: vegaLiteSchema,
     ...(title === '' ? {} : { title: subtitle === undefined ? title : { text: title, subtitle } }),
@@ -98,7 +103,7 @@ function slices(category: ChartColumn, value: ChartColumn): Spec | undefined {
     encoding: {
       theta: quantity(value, { axis: undefined, stack: true }),
       order: { field: value.name, type: 'quantitative', sort: 'descending' },
-      color: nominal(category, { sort: order }),
+      color: nominal(category, 'legend', { sort: order }),
       tooltip: tooltips([category, value]),
     },
   };
@@ -132,7 +137,7 @@ function series(time: ChartColumn, category: ChartColumn, value: ChartColumn): S
     encoding: {
       x: temporal(time),
       y: quantity(value),
-      color: nominal(category),
+      color: nominal(category, 'legend'),
       tooltip: tooltips([time, category, value]),
     },
   };
@@ -161,7 +166,7 @@ function bars(category: ChartColumn, value: ChartColumn): Spec {
     ...largestBars(category, value),
     mark: 'bar',
     encoding: {
-      y: nominal(category, { sort: '-x' }),
+      y: nominal(category, 'axis', { sort: '-x' }),
       x: quantity(value),
       tooltip: tooltips([category, value]),
     },
@@ -177,7 +182,7 @@ function sideBySideBars(category: ChartColumn, values: readonly ChartColumn[]): 
       width: 200,
       mark: 'bar',
       encoding: {
-        y: nominal(category, { sort: order }),
+        y: nominal(category, 'axis', { sort: order }),
         x: quantity(value),
         tooltip: tooltips([category, value]),
       },
@@ -210,7 +215,7 @@ function shareBar(category: ChartColumn, share: ChartColumn, all: readonly Chart
         title: share.title,
         axis: { format: '.0%' },
       },
-      color: nominal(category, { sort: { field: share.name, op: 'sum', order: 'descending' } }),
+      color: nominal(category, 'legend', { sort: { field: share.name, op: 'sum', order: 'descending' } }),
       order: { field: share.name, type: 'quantitative', sort: 'descending' },
       tooltip: tooltips(shown),
     },
@@ -224,8 +229,8 @@ function twoCategories(a: ChartColumn, b: ChartColumn, value: ChartColumn): Spec
     return {
       mark: 'rect',
       encoding: {
-        y: nominal(outer),
-        x: nominal(inner),
+        y: nominal(outer, 'axis'),
+        x: nominal(inner, 'axis'),
         color: { ...quantity(value), axis: undefined, legend: { format: quantityStyle(value).format } },
         tooltip: tooltips([outer, inner, value]),
       },
@@ -235,9 +240,9 @@ function twoCategories(a: ChartColumn, b: ChartColumn, value: ChartColumn): Spec
   return {
     mark: 'bar',
     encoding: {
-      y: nominal(outer, { sort: { field: value.name, op: 'sum', order: 'descending' } }),
+      y: nominal(outer, 'axis', { sort: { field: value.name, op: 'sum', order: 'descending' } }),
       x: quantity(value, additive ? { stack: 'zero' } : {}),
-      color: nominal(inner),
+      color: nominal(inner, 'legend'),
       ...(additive ? {} : { yOffset: nominal(inner) }),
       tooltip: tooltips([outer, inner, value]),
     },

@@ -24,6 +24,8 @@ const cube: CubeMetadata = {
     { name: 'stays.cost', title: 'Cost', type: 'sum', format: 'currency', currency: 'USD' },
     { name: 'stays.avg_cost', title: 'Average cost', type: 'avg', format: 'currency', currency: 'USD' },
     { name: 'stays.rate', title: 'Readmission rate', type: 'number', format: 'percent' },
+    { name: 'stays.avg_days', title: 'Average stay', type: 'avg' },
+    { name: 'stays.avg_hours', title: 'Hours of care', type: 'avg' },
   ],
   segments: [],
 };
@@ -40,7 +42,10 @@ interface Drawn {
 }
 
 /** The chart of a result, compiled by Vega-Lite and rendered with the result's rows, as a client would. */
-async function draw(result: { columns: Column[]; rows: Row[] }, proposed?: string): Promise<Drawn> {
+async function draw(
+  result: { columns: Column[]; rows: Row[]; language?: 'de' },
+  proposed?: string,
+): Promise<Drawn> {
   const fields = createFieldCatalog();
   fields.add([cube]);
   const own = proposed === undefined ? undefined : readProposedSpec(proposed);
@@ -229,6 +234,101 @@ describe('chartFor', () => {
     });
     expect(svg).toContain('Cost (USD)');
     expect(svg).toContain('2,000');
+  });
+
+  const stays = (name: string) => ({
+    columns: columns({ ward: 'String', [name]: 'Double' }),
+    rows: [
+      ['North', 3.5],
+      ['South', 4],
+    ] as Row[],
+  });
+
+  it('names a unit of time on the axis, in the language of the chart, where the title does not', async () => {
+    expect((await draw(stays('avg_days'))).svg).toContain('>Average stay (days)<');
+    expect((await draw({ ...stays('avg_days'), language: 'de' })).svg).toContain('>Average stay (Tage)<');
+    expect((await draw(stays('avg_hours'))).svg).toContain('>Hours of care<');
+  });
+
+  it.each<[kind: string, columns: Record<string, ColumnType>, rows: Row[], mark?: string]>([
+    [
+      'bars',
+      { ward: 'String', count: 'Int64' },
+      [
+        ['North', 3],
+        [null, 5],
+        ['', 2],
+      ],
+    ],
+    [
+      'slices',
+      { ward: 'String', count: 'Int64' },
+      [
+        ['North', 3],
+        [null, 5],
+      ],
+      'arc',
+    ],
+    [
+      'bars side by side',
+      { ward: 'String', count: 'Int64', rate: 'Double' },
+      [
+        ['North', 3, 0.1],
+        [null, 5, 0.2],
+      ],
+    ],
+    [
+      'a share',
+      { ward: 'String', share: 'Double' },
+      [
+        ['North', 0.3],
+        [null, 0.7],
+      ],
+    ],
+    [
+      'stacked bars',
+      { severity: 'String', ward: 'String', count: 'Int64' },
+      [
+        ['mild', 'North', 1],
+        ['mild', null, 2],
+      ],
+    ],
+    [
+      'grouped bars',
+      { severity: 'String', ward: 'String', rate: 'Double' },
+      [
+        ['mild', 'North', 1],
+        ['mild', null, 2],
+      ],
+    ],
+    [
+      'a heat map',
+      { ward: 'String', severity: 'String', count: 'Int64' },
+      [...manyWards, null].flatMap((ward) =>
+        manyWards.map((severity, index): Row => [ward, severity, index]),
+      ),
+    ],
+    [
+      'lines',
+      { admitted_on_month: 'Timestamp', ward: 'String', count: 'Int64' },
+      months.flatMap((month): Row[] => [
+        [month, 'North', 1],
+        [month, null, 2],
+      ]),
+    ],
+  ])('a group without a value is named as in the answer: %s', async (_, named, rows, mark) => {
+    const result = { columns: columns(named), rows };
+    const proposed = mark === undefined ? undefined : JSON.stringify({ mark });
+    const { spec, svg } = await draw(result, proposed);
+    expect(svg).toContain('>unknown ward<');
+    expect(svg).not.toContain('>null<');
+    expect(JSON.stringify(spec)).toMatch(/"tooltip":\[[^\]]*"field":"ward_named"/);
+    expect((await draw({ ...result, language: 'de' }, proposed)).svg).toContain('>Ward unbekannt<');
+  });
+
+  it('a chart without missing values names none', async () => {
+    const { spec } = await draw(stays('avg_days'));
+    expect(JSON.stringify(spec)).not.toContain('unknown');
   });
 
   it.each([

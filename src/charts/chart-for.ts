@@ -1,3 +1,4 @@
+import { answerWords, type Language } from '../contract/answer-words.ts';
 import { type ChartMark, chartMarks } from '../contract/chart-marks.ts';
 import type { Grain } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
@@ -23,6 +24,8 @@ export interface ChartResult {
   readonly grains?: ReadonlyMap<string, Grain>;
   /** Number of rows of the query, of which `rows` are the first. @default the number of `rows` */
   readonly totalRows?: number;
+  /** Of what the chart says itself. @default English */
+  readonly language?: Language | undefined;
 }
 
 export interface Chart {
@@ -57,8 +60,9 @@ export function chartFor(
   const names = result.columns.map((column) => column.name);
   const mark = markAlone(proposed);
   const problems = proposed === undefined || mark !== undefined ? [] : chartSpecProblems(proposed, names);
-  const { columns, rows, totalRows = rows.length } = result;
-  const shape = shapeOf(columns, rows, fields, result.grains, totalRows > rows.length);
+  const { columns, rows, totalRows = rows.length, language = 'en' } = result;
+  const words = answerWords[language];
+  const shape = shapeOf(columns, rows, fields, words, result.grains, totalRows > rows.length);
   if (proposed !== undefined && mark === undefined && problems.length === 0) {
     const formatted = withDefaultFormats(proposed, [...shape.times, ...shape.categories, ...shape.numbers]);
     const isHarmless = chartSpecProblems(formatted, names).length === 0;

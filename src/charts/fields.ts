@@ -1,4 +1,5 @@
 import type { MemberFormat } from '../contract/columns.ts';
+import { type TimeUnit, untitledTimeUnitOf } from '../contract/time-units.ts';
 import type { CubeMetadata, DimensionType, MeasureType, MemberMetadata } from '../contract/tools.ts';
 
 /** What the data model says about a result's column. */
@@ -8,6 +9,8 @@ export interface Field {
   readonly currency: string | undefined;
   readonly measure: MeasureType | undefined;
   readonly dimension: DimensionType | undefined;
+  /** The unit of time that it counts, where its title does not say that. */
+  readonly unit?: TimeUnit | undefined;
 }
 
 export interface FieldCatalog {
@@ -19,7 +22,7 @@ export interface FieldCatalog {
 /** Collects members by their names, as `country` and as `customers_country`; the first relation that names one wins. */
 export function createFieldCatalog(): FieldCatalog {
   const fields = new Map<string, Field>();
-  const remember = (member: MemberMetadata, kind: Pick<Field, 'measure' | 'dimension'>): void => {
+  const remember = (member: MemberMetadata, kind: Pick<Field, 'measure' | 'dimension' | 'unit'>): void => {
     const { title, format, currency } = member;
     const short = member.name.slice(member.name.lastIndexOf('.') + 1);
     for (const name of [short, member.name.replaceAll('.', '_')].map((it) => it.toLowerCase()))
@@ -28,7 +31,8 @@ export function createFieldCatalog(): FieldCatalog {
   return {
     add(cubes) {
       for (const cube of cubes) {
-        for (const it of cube.measures) remember(it, { measure: it.type, dimension: undefined });
+        for (const it of cube.measures)
+          remember(it, { measure: it.type, dimension: undefined, unit: untitledTimeUnitOf(it) });
         for (const it of cube.dimensions) remember(it, { measure: undefined, dimension: it.type });
       }
     },

@@ -1,3 +1,4 @@
+import type { AnswerWords } from '../contract/answer-words.ts';
 import { type Grain, grainOfName } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
 import { columnTitle, type Field, type FieldCatalog } from './fields.ts';
@@ -18,6 +19,10 @@ export interface ChartColumn {
   readonly dateOnly: boolean;
   /** Whether every value is between -1 and 1, so that a percentage is a fraction. */
   readonly fraction: boolean;
+  /** What a missing value of a category is called, where some are missing or may be. */
+  readonly unknown: string | undefined;
+  /** The unit of time that a number counts, where the title does not say that. */
+  readonly unit: string | undefined;
   /** Whether a known value is below zero. */
   readonly negative: boolean;
   /** Number of distinct values in the known rows. */
@@ -33,11 +38,12 @@ export interface Shape {
   readonly rowCount: number;
 }
 
-/** Sorts a result's columns by their possible roles in a chart. */
+/** Sorts a result's columns by their possible roles in a chart, and says what it has no title for in these words. */
 export function shapeOf(
   columns: readonly Column[],
   rows: readonly Row[],
   fields: FieldCatalog,
+  words: AnswerWords,
   grains: ReadonlyMap<string, Grain> = new Map(),
   isPart = false,
 ): Shape {
@@ -45,7 +51,12 @@ export function shapeOf(
     const role = roleOf(column, fields.find(column.name));
     if (role === undefined) return [];
     const grain = role === 'time' ? (grains.get(column.name) ?? grainOfName(column.name)) : undefined;
-    return [{ ...describe(column, role, fields.find(column.name), grain, rows, index), isPart }];
+    const described = describe(column, role, fields.find(column.name), grain, rows, index);
+    const { title, field } = described;
+    const misses = isPart || rows.some((row) => row[index] === null || row[index] === '');
+    const unknown = role === 'category' && misses ? words.unknown(title) : undefined;
+    const unit = role === 'number' && field?.unit !== undefined ? words.timeUnits[field.unit][1] : undefined;
+    return [{ ...described, unknown, unit, isPart }];
   });
   return {
     times: described.filter((column) => column.role === 'time'),
@@ -62,7 +73,7 @@ function describe(
   grain: Grain | undefined,
   rows: readonly Row[],
   index: number,
-): Omit<ChartColumn, 'isPart'> {
+): Omit<ChartColumn, 'isPart' | 'unknown' | 'unit'> {
   const values = rows.map((row) => row[index] ?? null);
   return {
     name: column.name,

@@ -35,7 +35,7 @@ export function quantityStyle(column: ChartColumn, exact = false): QuantityStyle
     const unit = column.field.currency === undefined ? '' : ` (${column.field.currency})`;
     return { title: `${column.title}${unit}`, format: exact ? ',.2f' : ',.2~f' };
   }
-  return { title: column.title, format: ',.2~f' };
+  return { title: column.title + (column.unit === undefined ? '' : ` (${column.unit})`), format: ',.2~f' };
 }
 
 export function quantity(column: ChartColumn, extra: Spec = {}): Spec {
@@ -80,15 +80,49 @@ export function temporal(column: ChartColumn): Spec {
   };
 }
 
-export function nominal(column: ChartColumn, extra: Spec = {}): Spec {
-  return { field: column.name, type: 'nominal', title: column.title, ...extra };
+/** @param guide what shows its values: none for an offset within the values of another column */
+export function nominal(column: ChartColumn, guide?: 'axis' | 'legend', extra: Spec = {}): Spec {
+  const { name, title, unknown } = column;
+  const labelled = guide !== undefined && unknown !== undefined;
+  return {
+    field: name,
+    type: 'nominal',
+    title,
+    ...(labelled ? { [guide]: { labelExpr: named('datum.value', unknown, 'datum.label') } } : {}),
+    ...extra,
+  };
+}
+
+/** An expression for a value or, where there is none, for what that is called. */
+function named(value: string, unknown: string, label = value): string {
+  const text = JSON.stringify(unknown.slice(0, maxUnknown));
+  return `${value} === null || ${value} === '' ? ${text} : ${label}`;
+}
+
+/** An expression is read up to 500 characters, of which a name takes a part twice. */
+const maxUnknown = 100;
+
+/** Adds names of missing values for tooltips, which have no labels of their own. */
+export function namedCategories(columns: readonly ChartColumn[]): Spec[] {
+  return columns.flatMap(({ name, unknown }) =>
+    unknown === undefined ? [] : [{ calculate: named(datum(name), unknown), as: namedField(name) }],
+  );
+}
+
+function namedField(name: string): string {
+  return `${name}_named`;
 }
 
 export function tooltips(columns: readonly ChartColumn[]): Spec[] {
   return columns.map((column) => {
     const field = column.name;
     if (column.role === 'time') return { field, type: 'temporal', title: column.title, ...timeStyle(column) };
-    if (column.role === 'category') return { field, type: 'nominal', title: column.title };
+    if (column.role === 'category')
+      return {
+        field: column.unknown === undefined ? field : namedField(field),
+        type: 'nominal',
+        title: column.title,
+      };
     return { field, type: 'quantitative', ...quantityStyle(column, true) };
   });
 }

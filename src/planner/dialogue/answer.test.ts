@@ -14,6 +14,7 @@ const measure = (name: string, title: string, more: Partial<MeasureMetadata>): M
 const revenue = measure('revenue', 'Revenue', { format: 'currency', currency: 'EUR' });
 const rate = measure('rate', 'Return rate', { type: 'number', format: 'percent' });
 const buyers = measure('buyers', 'Buyers', { type: 'count_distinct' });
+const lead = measure('lead', 'Lead time', { type: 'avg', description: 'Days from order to delivery' });
 const cube: CubeMetadata = {
   ...{ name: 'sales', type: 'cube', title: 'Sales' },
   ...{ dimensions: [brand, day], measures: [revenue, rate, buyers], segments: [] },
@@ -111,6 +112,21 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
     },
     'Buyers are 10 overall. Ada is highest with 8 (80% of all), Bea and Cem lowest with 6 each.',
     'Buyers: insgesamt 10. Am höchsten ist Ada mit 8 (80 % davon), am niedrigsten sind Bea und Cem mit je 6.',
+  ],
+  [
+    'times, in the unit that the model says',
+    {
+      figures: [lead],
+      by: byBrand,
+      rows: [
+        ['Ada', 3.916],
+        ['Bea', 2.5],
+        ['Cem', 1],
+      ],
+      whole: [2.5],
+    },
+    'Lead time is 2.5 days overall. Ada is highest with 3.92 days, Cem lowest with 1 day.',
+    'Lead time: insgesamt 2,5 Tage. Am höchsten ist Ada mit 3,92 Tage, am niedrigsten ist Cem mit 1 Tag.',
   ],
   [
     'a year by month',

@@ -1,7 +1,7 @@
+import type { Language } from '../../contract/answer-words.ts';
 import { fold } from '../../english.ts';
 import { germanPrefixes, germanSuffixes, germanWholes, germanWords, sharedWords } from './german-words.ts';
 import { operatorOf } from './grammar.ts';
-import type { Language } from './language.ts';
 import { partsOfSpeech } from './lexical.ts';
 import { wordTable } from './word-table.ts';
 
@@ -50,13 +50,17 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The language of a text by its small words; undefined where they tell none, as in "Top 5". */
-export function languageOf(text: string): Language | undefined {
+/**
+ * The language of a text by its small words; undefined where they tell none, as in "Top 5".
+ * @param compounds whether German compounds count, which are told from English words by the words of WordNet
+ */
+export function languageOf(text: string, { compounds = true } = {}): Language | undefined {
   let balance = 0;
   for (const [raw] of text.matchAll(/\p{L}+/gu)) {
     const word = fold(raw);
     if (sharedWords.has(word)) continue;
-    const isGerman = grammarOf(word) !== undefined || compoundOf(raw) !== undefined || /[äöüß]/i.test(raw);
+    const isGerman =
+      grammarOf(word) !== undefined || /[äöüß]/i.test(raw) || (compounds && compoundOf(raw) !== undefined);
     const isEnglish = operatorOf(word) !== undefined;
     balance += (isGerman ? 1 : 0) - (isEnglish ? 1 : 0);
   }

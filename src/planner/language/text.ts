@@ -1,6 +1,6 @@
+import type { Language } from '../../contract/answer-words.ts';
 import { editDistance, fold, singular } from '../../english.ts';
 import { irregularLemmas } from './irregular-lemmas.ts';
-import type { Language } from './language.ts';
 import { wordTable } from './word-table.ts';
 
 /** One word of a question or of a name, in the forms that matching compares. */

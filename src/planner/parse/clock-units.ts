@@ -1,6 +1,5 @@
-import { forms } from '../language/text.ts';
+import { timeUnitOf } from '../../contract/time-units.ts';
 import { wordTable } from '../language/word-table.ts';
-import { shortName } from '../link/names.ts';
 
 const seconds = wordTable<number>({
   second: 1,
@@ -18,17 +17,8 @@ export function secondsOf(unit: string): number | undefined {
   return seconds[unit];
 }
 
-/** Seconds in the unit that a member's name or description says it counts. */
-export function clockUnitOf({
-  name,
-  title,
-  description = '',
-}: {
-  readonly name: string;
-  readonly title: string;
-  readonly description?: string;
-}): number | undefined {
-  const words =
-    `${shortName(name).replaceAll('_', ' ')} ${title} ${description}`.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.map((word) => seconds[forms(word).lemma]).find((it) => it !== undefined);
+/** Seconds in the unit that the figures of a member are counted in; undefined where the model does not say it. */
+export function clockUnitOf(member: Parameters<typeof timeUnitOf>[0]): number | undefined {
+  const unit = timeUnitOf(member);
+  return unit && secondsOf(unit);
 }

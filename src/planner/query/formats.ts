@@ -1,3 +1,4 @@
+import { type TimeUnit, untitledTimeUnitOf } from '../../contract/time-units.ts';
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import type { Value } from '../../engines/query-engine.ts';
 import { isShareOf, type Quantity } from '../parse/reading.ts';
@@ -10,21 +11,29 @@ export interface NumberStyle {
   readonly format: MeasureMetadata['format'];
   readonly currency: string | undefined;
   readonly fractions: boolean;
+  /** The unit of time that it counts, where its title does not say that. */
+  readonly unit?: TimeUnit | undefined;
 }
 
 /** How to write the figures of a quantity, of which these are all. */
 export function styleOf(quantity: Quantity, values: readonly Value[]): NumberStyle {
   if (isShareOf(quantity)) return { format: 'percent', currency: undefined, fractions: true };
-  if (quantity.kind === 'ratio') return { format: 'number', currency: undefined, fractions: false };
+  if (quantity.kind === 'ratio') {
+    const [part, whole] = [styleOf(quantity.part, values), styleOf(quantity.whole, values)];
+    const unit = whole.unit === undefined ? part.unit : undefined;
+    return { format: 'number', currency: undefined, fractions: false, unit };
+  }
   if (quantity.kind === 'filtered') return styleOf(quantity.of, values);
-  if (quantity.kind === 'scaled') return { ...styleOf(quantity.of, values), fractions: false };
+  if (quantity.kind === 'scaled')
+    return { ...styleOf(quantity.of, values), fractions: false, unit: undefined };
   const member = quantity.kind === 'measure' ? quantity.measure : quantity.dimension;
   const counted = quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
   const fractions = values.every((value) => value === null || Math.abs(Number(value)) <= 1);
-  return { format: counted ? 'number' : member.format, currency: member.currency, fractions };
+  if (counted) return { format: 'number', currency: member.currency, fractions };
+  return { format: member.format, currency: member.currency, fractions, unit: untitledTimeUnitOf(member) };
 }
 
-/** A figure with its unit: `€1,234.50`, `12.3%`, `1,204`. */
+/** A figure with its unit: `€1,234.50`, `12.3%`, `1,204`, `3.92 days`. */
 export function formatFigure(value: Value | undefined, style: NumberStyle, speech: Speech): string {
   if (value === null || value === undefined) return speech.noValue;
   const number = Number(value);
@@ -33,7 +42,8 @@ export function formatFigure(value: Value | undefined, style: NumberStyle, speec
   if (style.format === 'percent') return speech.percent(style.fractions ? number * 100 : number);
   // Integers beyond what a number holds come as text and are not rounded.
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return speech.number(BigInt(value), 0);
-  return speech.number(number, Math.max(Math.abs(number) < 1 ? 4 : 2, digitsFor(number)));
+  const text = speech.number(number, Math.max(Math.abs(number) < 1 ? 4 : 2, digitsFor(number)));
+  return style.unit === undefined ? text : speech.timed(text, style.unit, number === 1);
 }
 
 /** A group's value as people write it: `March 2024`, `Tuesday`, `Berlin`; an empty one is said to be unknown. */

@@ -1,6 +1,7 @@
+import { answerWords, type Language } from '../../contract/answer-words.ts';
+import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
-import type { Language } from '../language/language.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
@@ -39,8 +40,11 @@ export function english(locale?: string) {
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
     inside,
+    /** `3.92 days`. */
+    timed: (figure: string, unit: TimeUnit, isOne: boolean): string =>
+      `${figure} ${answerWords.en.timeUnits[unit][isOne ? 0 : 1]}`,
     noValue: 'no value',
-    unknown: (title: string): string => `unknown ${title.toLowerCase()}`,
+    unknown: answerWords.en.unknown,
     flag: (title: string, value: boolean): string => `${title}: ${value ? 'yes' : 'no'}`,
 
     /** What a count called "Number of …" counts; undefined for other titles. */
@@ -279,8 +283,10 @@ function endsPlural(title: string): boolean {
   return /[^s]s$/i.test(title);
 }
 
+/** @param title in whatever unit: "Average age in months" is one age */
 function isPlural(title: string): boolean {
-  return endsPlural(title) || /^\w*[^s]s (?!per\b)/i.test(title);
+  const figure = title.replace(/ in \p{L}+$/u, '');
+  return endsPlural(figure) || /^\w*[^s]s (?!per\b)/i.test(figure);
 }
 
 function compared({ operator, low, high }: SaidComparison): string {

@@ -1,3 +1,4 @@
+import { answerWords } from '../../contract/answer-words.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
@@ -28,8 +29,9 @@ export function german(locale = 'de-DE'): Speech {
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
+    timed: (figure, unit, isOne) => `${figure} ${answerWords.de.timeUnits[unit][isOne ? 0 : 1]}`,
     noValue: 'kein Wert',
-    unknown: (title) => `${title} unbekannt`,
+    unknown: answerWords.de.unknown,
     flag: (title, value) => `${title}: ${value ? 'ja' : 'nein'}`,
 
     counted: (title) => /^(?:(?:gesamt)?anzahl|zahl)(?: der| von)? (.+)$/i.exec(title)?.[1],

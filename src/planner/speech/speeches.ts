@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.ts';
+import type { Language } from '../../contract/answer-words.ts';
 import { english, type Speech } from './english.ts';
 import { german } from './german.ts';
 

@@ -1,0 +1,72 @@
+import type { DimensionMetadata, MeasureMetadata } from './tools.ts';
+
+/** Units of time, from short to long. */
+export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+const words: readonly (readonly [unit: TimeUnit, plurals: string, abbreviated?: string])[] = [
+  ['second', 'seconds|secs|sekunden', 'sec|sek'],
+  ['minute', 'minutes|mins|minuten', 'min'],
+  ['hour', 'hours|hrs|stunden', 'h|hr|std'],
+  ['day', 'days|tagen?'],
+  ['week', 'weeks|wochen'],
+  ['month', 'months|monaten?'],
+  ['year', 'years|yrs|jahren?'],
+];
+
+/** What a text that counts in a unit may say of it: "full days", "business hours". */
+const kindOfUnit = '(?:(?:full|whole|calendar|working|business|vollen?|ganzen?) )?';
+/** Words before the unit with which a text begins: "The average number of days between two visits". */
+const leadingWords = '(?:(?:the|average|mean|total|number of|anzahl(?: der)?|durchschnittliche) )*';
+/** A unit after one of these is that of a period, not of the figure: "signups of the last days". */
+const ofPeriods = /^(?:\d+|last|past|first|next|per|by|within|every|letzten?|ersten?|pro|je)$/;
+
+/** A member that may be counted in units of time. */
+type Counted = Pick<
+  MeasureMetadata | DimensionMetadata,
+  'name' | 'title' | 'description' | 'format' | 'type'
+>;
+
+/**
+ * The unit of time that the figures of a member are counted in, where its title, its description or its name says so:
+ * `Delivery time (days)`, `Days from order to delivery`, `delivery_days`.
+ */
+export function timeUnitOf({ name, title, description = '', format, type }: Counted): TimeUnit | undefined {
+  if (format !== undefined && format !== 'number') return undefined;
+  if (!/^(?:number|sum|avg|min|max)$/.test(type)) return undefined;
+  return unitNamed(title) ?? unitWritten(title) ?? unitWritten(description) ?? unitNamed(name);
+}
+
+/** The same where the title does not say it itself, as "Labour hours" does. */
+export function untitledTimeUnitOf(member: Counted): TimeUnit | undefined {
+  return unitNamed(member.title) === undefined && unitWritten(member.title) === undefined
+    ? timeUnitOf(member)
+    : undefined;
+}
+
+/** The unit that a text says it counts: in parentheses, after "in", or with its first words. */
+function unitWritten(text: string): TimeUnit | undefined {
+  const said = text.toLowerCase();
+  return words.find(([, plurals, abbreviated = plurals]) =>
+    [
+      `\\((?:in )?(?:${plurals}|${abbreviated})\\)`,
+      `(?<!\\p{L})in ${kindOfUnit}(?:${plurals})(?!\\p{L})`,
+      `^${leadingWords}${kindOfUnit}(?:${plurals})(?!\\p{L})`,
+    ].some((pattern) => new RegExp(pattern, 'u').test(said)),
+  )?.[0];
+}
+
+/** The unit among the words of a name, as of `avg_delivery_days`, unless they speak of a period. */
+function unitNamed(name: string): TimeUnit | undefined {
+  const parts = name
+    .slice(name.lastIndexOf('.') + 1)
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
+    .toLowerCase()
+    .split(/[_\s]+/);
+  if (parts.some((part) => ofPeriods.test(part))) return undefined;
+  return words.find(([unit, plurals]) => {
+    const full = new RegExp(`^(?:${plurals})$`);
+    return (
+      parts.some((part) => full.test(part)) || (unit === 'hour' && parts.length > 1 && parts.at(-1) === 'h')
+    );
+  })?.[0];
+}

@@ -1,2 +1,0 @@
-/** The languages that questions are read and answered in. */
-export type Language = 'en' | 'de';
