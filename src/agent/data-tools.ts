@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { chartFor, readProposedSpec } from '../charts/chart-for.ts';
 import { describedColumn } from '../charts/described-column.ts';
 import { createFieldCatalog, type FieldCatalog } from '../charts/fields.ts';
+import { languageBySmallWords } from '../contract/answer-words.ts';
 import { readToolResult } from '../contract/read-tool-call.ts';
 import { type CubeMetadata, metaInput, type SvcSqlApiResult, sqlInput } from '../contract/tools.ts';
 import type { Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
-import { languageOf } from '../planner/language/german.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData, TurnRequest } from '../services/chat/turn.ts';
 import { emptyResultHint } from './empty-result.ts';
@@ -141,8 +141,7 @@ async function runSql(
   const { cached, asOf, ...found } = await data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
   const title = input.queryTitle;
-  // WordNet stays in the planner's thread.
-  const language = languageOf(title, { compounds: false });
+  const language = languageBySmallWords(title);
   const chart = chartFor({ ...found, title, grains, language }, fields, proposed);
   const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
   const result: SvcSqlApiResult = {

@@ -36,3 +36,27 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     },
   },
 };
+
+/** Words that one of the languages has and the other has not. */
+const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    'the a of by for with without and or per from to at on is are how many much what which who where when show give list me our we do does did has have each all share'.split(
+      ' ',
+    ),
+  ),
+  de: new Set(
+    'der die das den dem des ein eine einen einem einer eines und oder nach pro je von vom mit ohne im zum zur aus bei seit bis ist sind wie viel viele welche welcher welches welchen wer wo wann zeig zeige gib liste mir wir ich sie haben wurde wurden nicht kein keine alle jede jeder jedes anteil anzahl insgesamt'.split(
+      ' ',
+    ),
+  ),
+};
+
+/** The language of a text by its small words; undefined where they tell none, as in "Top 5". */
+export function languageBySmallWords(text: string): Language | undefined {
+  const said = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const balance = said.reduce((sum, word) => {
+    if (smallWords.de.has(word) || /[äöüß]/.test(word)) return sum + 1;
+    return smallWords.en.has(word) ? sum - 1 : sum;
+  }, 0);
+  return balance === 0 ? undefined : balance > 0 ? 'de' : 'en';
+}

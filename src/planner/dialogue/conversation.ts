@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type Language, languageBySmallWords } from '../../contract/answer-words.ts';
 import { type PromptContext, readPromptContext, unfence } from '../../contract/prompt.ts';
 import { readToolResult } from '../../contract/read-tool-call.ts';
 import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
@@ -64,13 +65,23 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       }
     }
   }
-  return { context, messages, searches, answers, lastUuid, speech: speechFor(messages) };
+  return { context, messages, searches, answers, lastUuid, speech: speechFor(messages, searches) };
 }
 
-/** Of the last message that tells its language, as "Top 5" does not. */
-function speechFor(messages: readonly string[]): Speech {
+/** Of the last message that tells its language, as "Top 5" does not; else of the model. */
+function speechFor(messages: readonly string[], searches: Conversation['searches']): Speech {
   const told = messages.findLast((message) => languageOf(message) !== undefined);
-  return speechOf((told === undefined ? undefined : languageOf(told)) ?? 'en');
+  return speechOf((told === undefined ? languageOfModel(searches) : languageOf(told)) ?? 'en');
+}
+
+function languageOfModel(searches: Conversation['searches']): Language | undefined {
+  const titles = searches.flatMap(({ cubes }) =>
+    cubes.flatMap(({ title, measures, dimensions }) => [
+      title,
+      ...[...measures, ...dimensions].map((it) => it.title),
+    ]),
+  );
+  return languageBySmallWords(titles.join(' '));
 }
 
 function searchOf(text: string): Conversation['searches'][number] {

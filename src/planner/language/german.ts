@@ -50,17 +50,13 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/**
- * The language of a text by its small words; undefined where they tell none, as in "Top 5".
- * @param compounds whether German compounds count, which are told from English words by the words of WordNet
- */
-export function languageOf(text: string, { compounds = true } = {}): Language | undefined {
+/** The language of a text by its small words; undefined where they tell none, as in "Top 5". */
+export function languageOf(text: string): Language | undefined {
   let balance = 0;
   for (const [raw] of text.matchAll(/\p{L}+/gu)) {
     const word = fold(raw);
     if (sharedWords.has(word)) continue;
-    const isGerman =
-      grammarOf(word) !== undefined || /[äöüß]/i.test(raw) || (compounds && compoundOf(raw) !== undefined);
+    const isGerman = grammarOf(word) !== undefined || compoundOf(raw) !== undefined || /[äöüß]/i.test(raw);
     const isEnglish = operatorOf(word) !== undefined;
     balance += (isGerman ? 1 : 0) - (isEnglish ? 1 : 0);
   }

@@ -32,6 +32,16 @@ test('what was asked, and what the last question named, is not suggested again',
   expect(suggestQuestions(cubes, ['orders by month', 'Orders by channel'])).toEqual(['Orders by VAT rate']);
 });
 
+test('questions are in the language of the thread, and in that of the model to start with', () => {
+  const cubes = [cube('Orders', [dimension('Channel', { values }), day])];
+  const inGerman = ['Orders nach Channel', 'Orders nach Monat', 'Top 5 Channel nach Orders'];
+  expect(suggestQuestions(cubes, ['Wie viele Orders gab es?', 'Top 5'])).toEqual(inGerman);
+  expect(suggestQuestions(cubes, ['Wie viele Orders?', 'how many orders'])).toContain('Orders by channel');
+  expect(suggestQuestions(cubes, ['Orders nach Monat'])).toEqual([inGerman[0], inGerman[2]]);
+  const loans = cube('Anzahl Ausleihen', [dimension('Zweigstelle', { values }), day]);
+  expect(suggestQuestions([loans])).toContain('Anzahl Ausleihen nach Zweigstelle');
+});
+
 test.each([
   ['values that nobody can see', dimension('Channel', { values: [] })],
   ['a single value', dimension('Channel', { values: ['web'] })],

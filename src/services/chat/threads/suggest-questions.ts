@@ -1,3 +1,4 @@
+import { type Language, languageBySmallWords } from '../../../contract/answer-words.ts';
 import type { CubeMetadata, DimensionMetadata } from '../../../contract/tools.ts';
 
 /** Data over more than this time has months to compare. */
@@ -5,15 +6,32 @@ const twoMonthsMs = 62 * 24 * 60 * 60 * 1000;
 const maxCategories = 30;
 const topCount = 5;
 
+/** How the questions are put in one language. */
+const phrases: Readonly<
+  Record<Language, { readonly [kind in 'by' | 'top']: (what: string, by: string) => string }>
+> = {
+  en: {
+    by: (figure, group) => `${figure} by ${lower(group)}`,
+    top: (groups, figure) => `Top ${topCount} ${plural(lower(groups))} by ${lower(figure)}`,
+  },
+  de: {
+    by: (figure, group) => `${figure} nach ${group}`,
+    top: (groups, figure) => `Top ${topCount} ${groups} nach ${figure}`,
+  },
+};
+const month: Readonly<Record<Language, string>> = { en: 'month', de: 'Monat' };
+
 /**
  * Derives questions from the metadata that a user may see: about the first measure of each cube, alternating between
- * cubes. Leaves out questions that were already asked, ignoring case.
+ * cubes. Leaves out questions that were already asked, ignoring case. They are in the language of the questions before,
+ * where none tells it in that of the model.
  * @param cubes best match first
  * @param asked earlier questions; the dimensions that the last one names are not suggested for grouping
  */
 export function suggestQuestions(cubes: readonly CubeMetadata[], asked: readonly string[] = []): string[] {
   const known = asked.map((question) => question.trim().toLowerCase());
-  const byCube = cubes.map((cube, index) => rotate(questionsOf(cube, known), index));
+  const language = languageOf(cubes, asked);
+  const byCube = cubes.map((cube, index) => rotate(questionsOf(cube, known, language), index));
   const most = Math.max(0, ...byCube.map((questions) => questions.length));
   const rounds = Array.from({ length: most }, (_, round) =>
     byCube.flatMap((questions) => questions[round] ?? []),
@@ -21,7 +39,19 @@ export function suggestQuestions(cubes: readonly CubeMetadata[], asked: readonly
   return [...new Set(rounds.flat())].filter((question) => !known.includes(question.toLowerCase()));
 }
 
-function questionsOf({ measures, dimensions }: CubeMetadata, known: readonly string[]): string[] {
+function languageOf(cubes: readonly CubeMetadata[], asked: readonly string[]): Language {
+  const model = cubes.flatMap(({ title, description, measures, dimensions }) =>
+    [{ title, description }, ...measures, ...dimensions].map((it) => `${it.title} ${it.description ?? ''}`),
+  );
+  const texts = [...asked.toReversed(), model.join(' ')];
+  return texts.map(languageBySmallWords).find((language) => language !== undefined) ?? 'en';
+}
+
+function questionsOf(
+  { measures, dimensions }: CubeMetadata,
+  known: readonly string[],
+  language: Language,
+): string[] {
   const measure = measures.find(({ rollingWindow }) => rollingWindow === undefined);
   if (measure === undefined) return [];
   const last = known.at(-1) ?? '';
@@ -29,12 +59,11 @@ function questionsOf({ measures, dimensions }: CubeMetadata, known: readonly str
   const categories = fresh.filter(isCategory);
   const [category] = categories;
   const many = categories.find(({ values = [] }) => values.length > topCount);
+  const { by, top } = phrases[language];
   return [
-    ...(category === undefined ? [] : [`${measure.title} by ${lower(category.title)}`]),
-    ...(fresh.some(hasMonths) && !/\bmonth/.test(last) ? [`${measure.title} by month`] : []),
-    ...(many === undefined
-      ? []
-      : [`Top ${topCount} ${plural(lower(many.title))} by ${lower(measure.title)}`]),
+    ...(category === undefined ? [] : [by(measure.title, category.title)]),
+    ...(fresh.some(hasMonths) && !/\bmon(?:th|at)/.test(last) ? [by(measure.title, month[language])] : []),
+    ...(many === undefined ? [] : [top(many.title, measure.title)]),
   ];
 }
 
