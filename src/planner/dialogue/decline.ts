@@ -26,7 +26,7 @@ export function writeDecline(
   const reason =
     unknown.length > 0 || unclear.missing === undefined
       ? decline.notUnderstood(unknown)
-      : unclear.missing.replace(/\.$/, '');
+      : decline.doubt(unclear.missing);
   const ends = /\?$/.test(reason) ? '' : decline.noNumber;
   return `${reason}${ends} ${offers.length === 0 ? decline.tryMeasure : decline.examples(offers)}`;
 }

@@ -47,7 +47,7 @@ function askedOfShown(
   if (asks === 'others') {
     const others = turnedOver(earlier);
     return others === undefined
-      ? { ...earlier, text: later.text, ambiguities: ['I do not see which others.'] }
+      ? { ...earlier, text: later.text, ambiguities: [{ about: 'others' }] }
       : { ...others, text: later.text };
   }
   if (asks === 'count' || asks === 'total') {
@@ -117,7 +117,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     ranking,
     ambiguities:
       pointsBack(later, edit) && isOfFirst
-        ? ['I cannot ask that of the first few alone.', ...later.ambiguities]
+        ? [{ about: 'first few' }, ...later.ambiguities]
         : later.ambiguities,
     share: later.share ?? earlier.share,
     shareOf,

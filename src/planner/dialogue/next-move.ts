@@ -231,7 +231,7 @@ function lookUp(
   const isSmallTalk =
     unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0;
   const decline = (isSmallTalk ? say : withoutAnswer)(
-    `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
+    `Not understood: ${unclear.unknown.join(', ') || (unclear.missing?.about ?? 'what is asked')}`,
     writeDecline(unclear, question, speech),
   );
   if (isSmallTalk || isLookedUp) return decline;

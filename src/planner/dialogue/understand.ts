@@ -11,6 +11,7 @@ import { kindsOf } from '../link/prose.ts';
 import { readableModel } from '../link/readable-model.ts';
 import { withReferringCubes } from '../link/referring-cubes.ts';
 import { withTelling } from '../link/telling.ts';
+import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, maxOffered, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
@@ -35,7 +36,7 @@ export type Understanding =
       readonly followUp: boolean;
       readonly reading: Reading | undefined;
       readonly unknown: readonly string[];
-      readonly missing: string | undefined;
+      readonly missing: Doubt | undefined;
       /** Readings that are about as good, the best one first. */
       readonly rivals: readonly Choice[];
       /** Readings that may be meant, the likeliest one first, where none is likely enough to be answered. */

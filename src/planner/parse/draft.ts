@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
+import type { Doubt } from './doubt.ts';
 import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
 import type { Scene } from './scene.ts';
 
@@ -47,7 +48,7 @@ export interface Draft extends Scene {
   readonly having: Having[];
   /** Places that name the relation's rows. */
   readonly relations: number[];
-  readonly ambiguities: string[];
+  readonly ambiguities: Doubt[];
   /** What the figures come to, once they are all known. */
   quantities: readonly Quantity[];
   rankBy: Quantity | undefined;

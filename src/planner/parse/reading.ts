@@ -5,6 +5,7 @@ import type { Grain } from '../language/grains.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import type { Doubt } from './doubt.ts';
 
 /** A number that a query computes: a measure of the model, or an aggregate over a dimension where no measure does it. */
 export type Quantity =
@@ -127,8 +128,8 @@ export interface Reading {
   readonly aggregate: Aggregate | undefined;
   /** Nothing names a figure; counting rows is only the likeliest meaning. */
   readonly implied: boolean;
-  /** Questions back, each a sentence. */
-  readonly ambiguities: readonly string[];
+  /** What it leaves open. */
+  readonly ambiguities: readonly Doubt[];
 }
 
 /** A greeting or the like: no word of it is about data. */

@@ -87,14 +87,14 @@ export function readMeasure(
     return;
   }
   if (unnamed && (scene.figures.length > 0 || scene.relations.length > 0)) {
-    scene.ambiguities.push(`I do not see how to split by "${wordsAt(scene, at)}".`);
+    scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
     use(scene, at, lead.cue?.at);
     return;
   }
   const isPicked = topOf(scene, lead) !== undefined || isBiggest(scene, lead) || isRankedThrough(scene, at);
   if (isCount && isPicked) {
     if (entityOf(scene.lexicon, measure) === undefined)
-      scene.ambiguities.push(`I do not see how to tell "${wordsAt(scene, at)}" apart.`);
+      scene.ambiguities.push({ about: 'tell apart', what: wordsAt(scene, at) });
     const dimension = entityOf(scene.lexicon, measure);
     if (dimension !== undefined) {
       addGroup(scene, at, dimension, 'ranked', lead);

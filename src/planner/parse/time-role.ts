@@ -55,7 +55,7 @@ export function readTime(
       presence.filter.kind === 'missing' &&
       !presence.filter.negated
     )
-      scene.ambiguities.push(`I only know what has a ${dimension.title}.`);
+      scene.ambiguities.push({ about: 'has date', what: dimension.title });
     return;
   }
   use(scene, at, cued === undefined ? undefined : lead.cue?.at);

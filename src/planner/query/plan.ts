@@ -4,6 +4,7 @@ import type { Clock } from '../language/date-meanings.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import type { Doubt } from '../parse/doubt.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import {
@@ -69,8 +70,8 @@ const nothingKept: Kept = { filters: [], dates: false };
 /** A reading with its gaps filled, or what is missing. */
 export type Completed =
   | { readonly ok: true; readonly plan: Plan }
-  /** `missing` is a sentence for the user; `certain` when the words are clear and the data is what lacks. */
-  | { readonly ok: false; readonly missing: string; readonly certain: boolean };
+  /** `certain` when the words are clear and the data is what lacks. */
+  | { readonly ok: false; readonly missing: Doubt; readonly certain: boolean };
 
 /**
  * Fills in what the words leave open, or says what is missing.
@@ -80,26 +81,26 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const [question] = reading.ambiguities;
   if (question !== undefined) return missing(question, true);
   const quantities = quantitiesOf(reading);
-  if (quantities === undefined) return missing('I do not see which figure is asked for.');
+  if (quantities === undefined) return missing({ about: 'figure' });
   const time = planTime(reading, today);
-  if (time === 'none') return missing(`I know no dates of ${undatedTitle(reading)}.`, true);
+  if (time === 'none') return missing({ about: 'no dates', what: undatedTitle(reading) }, true);
   const dated = time === undefined ? undefined : otherDate(reading, time);
   if (dated !== undefined)
-    return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
+    return missing({ about: 'which date', dates: [time?.dimension.title ?? '', dated.title] });
   const groups = planGroups(reading, time, quantities.length === 0);
-  if (groups === undefined) return missing('I do not see over which time to go.');
-  if (splitsByReferring(reading, groups)) return missing('I do not see how to split or compute that.');
+  if (groups === undefined) return missing({ about: 'time' });
+  if (splitsByReferring(reading, groups)) return missing({ about: 'computation' });
   if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
-    return missing('I do not see what to rank by.');
-  if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
+    return missing({ about: 'rank by' });
+  if (quantities.length === 0 && groups.length === 0) return missing({ about: 'list' });
   const isOfGroups = reading.having.length > 0 && groups.length === 0;
   const [first, ...more] = quantities;
   const thing =
     isOfGroups && first !== undefined && more.length === 0 ? thingOf(reading.lexicon, first) : undefined;
-  if (isOfGroups && thing === undefined) return missing('I do not see what the comparison is about.');
-  if (reading.ranking !== undefined && groups.length === 0) return missing('I do not see what to rank.');
+  if (isOfGroups && thing === undefined) return missing({ about: 'comparison' });
+  if (reading.ranking !== undefined && groups.length === 0) return missing({ about: 'rank' });
   if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
-    return missing('I do not see what the share is of.');
+    return missing({ about: 'share' });
   }
   const [counted] = quantities;
   const rowsCounted =
@@ -107,9 +108,9 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const [meanOver] =
     reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
   const changing = groups.filter(isBucket).length === 1 && quantities.length === 1;
-  if (reading.change && !changing) return missing('I do not see over which time to go.');
+  if (reading.change && !changing) return missing({ about: 'time' });
   if (reading.change && groups.length > 1 && reading.ranking !== undefined)
-    return missing('I do not see whether to rank by the change or by its percentage.');
+    return missing({ about: 'rank of change' });
   return {
     ok: true,
     plan: {
@@ -172,8 +173,8 @@ function isOwnName(cube: CubeMetadata, { dimension }: PlannedGroup): boolean {
   return dimension === entityDimension(cube);
 }
 
-function missing(sentence: string, certain = false): Completed {
-  return { ok: false, missing: sentence, certain };
+function missing(doubt: Doubt, certain = false): Completed {
+  return { ok: false, missing: doubt, certain };
 }
 
 /** Whether a group is a bucket of time that comes once, unlike a weekday. */

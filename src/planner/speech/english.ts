@@ -3,6 +3,7 @@ import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
+import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
 import { quarterOf, shapeOf } from './periods.ts';
@@ -201,6 +202,7 @@ export function english(locale?: string) {
         words.length === 0
           ? 'I did not understand the question'
           : `I did not understand ${listed(words, 'and')}`,
+      doubt: englishDoubt,
       noNumber: ', so I would rather not give a number.',
       tryMeasure: 'Try to ask for a measure by a dimension.',
       list: (title: string): string => `List ${title}`,

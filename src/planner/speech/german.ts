@@ -1,5 +1,6 @@
 import { answerWords } from '../../contract/answer-words.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
@@ -152,6 +153,7 @@ export function german(locale = 'de-DE'): Speech {
         words.length === 0
           ? 'Ich habe die Frage nicht verstanden'
           : `Ich habe ${listed(words, 'und')} nicht verstanden`,
+      doubt: germanDoubt,
       noNumber: ' und nenne deshalb lieber keine Zahl.',
       tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
       list: (title) => `Liste ${title}`,

@@ -1,0 +1,66 @@
+import type { Doubt, OpenPoint } from '../parse/doubt.ts';
+
+/** What a question leaves open, as the beginning of a sentence that ends with what follows from it. */
+export function englishDoubt(doubt: Doubt): string {
+  switch (doubt.about) {
+    case 'split by':
+      return `I do not see how to split by "${doubt.what}"`;
+    case 'tell apart':
+      return `I do not see how to tell "${doubt.what}" apart`;
+    case 'has date':
+      return `I only know what has a ${doubt.what}`;
+    case 'no dates':
+      return `I know no dates of ${doubt.what}`;
+    case 'which date':
+      return `Do you mean by ${doubt.dates.join(' or by ')}?`;
+    default:
+      return englishPoints[doubt.about];
+  }
+}
+
+const englishPoints: Readonly<Record<OpenPoint, string>> = {
+  figure: 'I do not see which figure is asked for',
+  time: 'I do not see over which time to go',
+  computation: 'I do not see how to split or compute that',
+  'rank by': 'I do not see what to rank by',
+  list: 'I do not see what to list',
+  comparison: 'I do not see what the comparison is about',
+  rank: 'I do not see what to rank',
+  share: 'I do not see what the share is of',
+  'rank of change': 'I do not see whether to rank by the change or by its percentage',
+  others: 'I do not see which others',
+  'first few': 'I cannot ask that of the first few alone',
+};
+
+/** The same in German. */
+export function germanDoubt(doubt: Doubt): string {
+  switch (doubt.about) {
+    case 'split by':
+      return `Ich sehe nicht, wie sich nach „${doubt.what}“ aufteilen lässt,`;
+    case 'tell apart':
+      return `Ich sehe nicht, was „${doubt.what}“ unterscheidet,`;
+    case 'has date':
+      return `Ich kenne nur, was ein Datum hat (${doubt.what}),`;
+    case 'no dates':
+      return `Ich kenne kein Datum zu ${doubt.what}`;
+    case 'which date':
+      return `Meinen Sie nach ${doubt.dates.join(' oder nach ')}?`;
+    default:
+      return germanPoints[doubt.about];
+  }
+}
+
+const germanPoints: Readonly<Record<OpenPoint, string>> = {
+  figure: 'Ich sehe nicht, nach welcher Zahl gefragt ist,',
+  time: 'Ich sehe nicht, über welche Zeit es gehen soll,',
+  computation: 'Ich sehe nicht, wie sich das aufteilen oder berechnen lässt,',
+  'rank by': 'Ich sehe nicht, wonach geordnet werden soll,',
+  list: 'Ich sehe nicht, was aufgezählt werden soll,',
+  comparison: 'Ich sehe nicht, was verglichen werden soll,',
+  rank: 'Ich sehe nicht, was geordnet werden soll,',
+  share: 'Ich sehe nicht, wovon der Anteil gemeint ist,',
+  'rank of change':
+    'Ich sehe nicht, ob nach der Veränderung oder nach ihrem Prozentsatz geordnet werden soll,',
+  others: 'Ich sehe nicht, welche anderen gemeint sind,',
+  'first few': 'Ich kann das nicht nur von den Ersten sagen',
+};
