@@ -274,8 +274,8 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
   [
     'no rows, without a word on whether there are some that are hidden',
     { figures: [revenue], by: byBrand, rows: [], plan: year2024 },
-    'There is no data that you may see in 2024. What you see depends on your access: if you expected some, ask the people who manage it.',
-    'Es gibt keine Daten im Jahr 2024, die Sie sehen dürfen. Was Sie sehen, hängt von Ihren Rechten ab: Wenn Sie hier Daten erwarten, fragen Sie die, die sie vergeben.',
+    'I found no data in 2024. If you expected some: answers count only what your access covers. The data runs from 1 January 2024 to 31 December 2025.',
+    'Ich habe keine Daten im Jahr 2024 gefunden. Falls Sie welche erwarten: Antworten zählen nur, was Ihre Rechte umfassen. Die Daten reichen vom 1. Januar 2024 bis zum 31. Dezember 2025.',
   ],
 ])('an answer says in either language what %s come to', (_, asked, inEnglish, inGerman) => {
   expect([answerTo(asked), answerTo(asked, 'de')]).toEqual([inEnglish, inGerman]);

@@ -52,9 +52,8 @@ function isEmpty({ plan, result, speech }: Telling): boolean {
 function nothingFound({ plan, speech }: Telling): string {
   const { own, kept } = scopeOf(plan, speech);
   const scope = [own, kept].filter((words) => words !== '').join(', ');
-  return coverageOf(plan).every((it) => it === 'none')
-    ? `${speech.noData(scope)} ${rangeNote(plan, speech)}`.trim()
-    : speech.noVisibleData(scope);
+  const isBeyond = coverageOf(plan).every((it) => it === 'none');
+  return `${isBeyond ? speech.noData(scope) : speech.foundNoData(scope)} ${rangeNote(plan, speech)}`.trim();
 }
 
 function findings(told: Telling): string[] {

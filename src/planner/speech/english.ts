@@ -161,8 +161,9 @@ export function english(locale?: string) {
     },
 
     noData: (scope: string): string => `There is no data${scope === '' ? '' : ` ${scope}`}.`,
-    noVisibleData: (scope: string): string =>
-      `There is no data that you may see${scope === '' ? '' : ` ${scope}`}. What you see depends on your access: if you expected some, ask the people who manage it.`,
+    /** Where rows may be hidden or not: true of those who see all of them, too. */
+    foundNoData: (scope: string): string =>
+      `I found no data${scope === '' ? '' : ` ${scope}`}. If you expected some: answers count only what your access covers.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 

@@ -113,8 +113,8 @@ export function german(locale = 'de-DE'): Speech {
     },
 
     noData: (scope) => `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}.`,
-    noVisibleData: (scope) =>
-      `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}, die Sie sehen dürfen. Was Sie sehen, hängt von Ihren Rechten ab: Wenn Sie hier Daten erwarten, fragen Sie die, die sie vergeben.`,
+    foundNoData: (scope) =>
+      `Ich habe keine Daten${scope === '' ? '' : ` ${scope}`} gefunden. Falls Sie welche erwarten: Antworten zählen nur, was Ihre Rechte umfassen.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 
