@@ -8,6 +8,11 @@ describe('withoutSmallTalk', () => {
     ['My boss wants to know how much we earned', 'how much we earned'],
     ['hey, quick one: can you pull the number of loans for me?', 'number of loans for me?'],
     ['Good morning! Show loans by branch, please.', 'Show loans by branch'],
+    ['just give me the number: loans in 2025', 'loans in 2025'],
+    ['Give me the figure: loans in 2025', 'loans in 2025'],
+    ['loans in 2025, just the number please', 'loans in 2025,'],
+    ['loans in 2025 as a single number', 'loans in 2025'],
+    ['give me only the zahl: loans 2025', 'loans 2025'],
   ])('hears "%s" as "%s"', (said, meant) => {
     expect(withoutSmallTalk(said).trim()).toBe(meant);
   });
@@ -17,6 +22,9 @@ describe('withoutSmallTalk', () => {
     'Last year, how many loans did we have?',
     'Ignoring renewals: how many loans?',
     'For Harbour, show loans by month',
+    'just the number of loans',
+    'give me the number by branch: loans',
+    'loans by branch with only the value of fees',
     'tell me about Harbour: which loans are late?',
     'loans by branch',
   ])('withoutSmallTalk leaves "%s" as it is', (said) => {

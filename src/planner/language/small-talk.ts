@@ -17,6 +17,17 @@ const pleasantries =
 /** "How are you today?", "nice, well done!". */
 const nothingElse = new RegExp(`^\\s*(?:(?:${pleasantries})(?![\\p{L}\\d])[\\s,.!?]*)+$`, 'iu');
 
+const figure = '(?:number|figure|value|zahl|wert)';
+/** Asks for one figure without a word of which: "just give me the number: ", ", only the figure", "as a single number". */
+const oneFigure = new RegExp(
+  [
+    `(?<=^|[,.;:!?–—-])\\s*(?:and )?(?:just|only|simply) (?:(?:give|tell|show) me )?the ${figure}(?=\\s*(?:[,.;:!?–—-]|please\\b|$))[,.;:!?–—-]*`,
+    `(?<=^|[,.;:!?–—-])\\s*(?:give|tell|show) me (?:(?:just|only|simply) )?the ${figure}\\s*(?:[:;–—]| - )`,
+    ` as (?:just )?(?:a|one) (?:single )?${figure}(?=\\s*(?:[,.;:!?–—-]|please\\b|$))`,
+  ].join('|'),
+  'giu',
+);
+
 /** The question without greeting, lead-in and thanks; as long as it was, so that places in it stay what they were. */
 export function withoutSmallTalk(text: string): string {
   const tail = thanks.exec(text);
@@ -26,5 +37,8 @@ export function withoutSmallTalk(text: string): string {
   const lead = text.slice(greeted, greeted + (opener?.index ?? 0));
   if (nothingElse.test(text.slice(greeted, end))) return ' '.repeat(text.length);
   const start = lead !== '' && leadEnds.test(lead) && !narrows.test(lead) ? greeted + lead.length : greeted;
-  return ' '.repeat(start) + text.slice(start, end) + ' '.repeat(text.length - end);
+  const said = text.slice(start, end).replace(oneFigure, (frame) => ' '.repeat(frame.length));
+  // Alone, it is a follow-up.
+  const left = said.trim() === '' ? text.slice(start, end) : said;
+  return ' '.repeat(start) + left + ' '.repeat(text.length - end);
 }
