@@ -5,6 +5,7 @@ import { readToolResult } from '../../contract/read-tool-call.ts';
 import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
 import { languageOf } from '../language/german.ts';
+import { modelQuestionOf } from '../language/model-questions.ts';
 import { memberCount } from '../link/readable-model.ts';
 import type { Speech } from '../speech/english.ts';
 import { speechOf } from '../speech/speeches.ts';
@@ -70,8 +71,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
 
 /** Of the last message that tells its language, as "Top 5" does not; else of the model. */
 function speechFor(messages: readonly string[], searches: Conversation['searches']): Speech {
-  const told = messages.findLast((message) => languageOf(message) !== undefined);
-  return speechOf((told === undefined ? languageOfModel(searches) : languageOf(told)) ?? 'en');
+  const languages = messages.map((message) => languageOf(message) ?? modelQuestionOf(message)?.language);
+  return speechOf(languages.findLast((it) => it !== undefined) ?? languageOfModel(searches) ?? 'en');
 }
 
 function languageOfModel(searches: Conversation['searches']): Language | undefined {

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
+import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -13,6 +14,7 @@ import { type Probe, readWhole, wholeQuery } from '../query/whole.ts';
 import { planTitle } from '../query/wording.ts';
 import { writeComparison, writeSql } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
+import { aboutModel, extentAnswer } from './about-model.ts';
 import { writeAnswer } from './answer.ts';
 import { findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
@@ -76,6 +78,12 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
       ? say('', certifiedAnswer(certified.question, answer, speech))
       : failure(answer.error, speech);
   }
+  const asked = modelQuestionOf(question);
+  if (asked !== undefined) {
+    if (searches.length === 1) return searchAll();
+    const move = ofModel(asked, conversation, cubes, question);
+    if (move !== undefined) return move;
+  }
   const read = threads(JSON.stringify([context.today, messages, searches.map(({ text }) => text)]), () =>
     readThread(messages.slice(0, -1), cubes, context.today, budget),
   );
@@ -94,6 +102,28 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
     meaning,
     answers,
   );
+}
+
+/** The answer to a question about the model; undefined where it may be one about the data. */
+function ofModel(
+  asked: ModelQuestion,
+  { answers, speech }: Conversation,
+  cubes: readonly CubeMetadata[],
+  question: string,
+): Move | undefined {
+  const found = aboutModel(asked, cubes, speech);
+  if (found === undefined) return undefined;
+  if (found.kind === 'said')
+    return (found.isKnown ? say : withoutAnswer)('Asked of the data model.', found.text);
+  const { probe, dimension } = found;
+  const answer = answers.find(({ sqlQuery }) => sqlQuery === probe.sqlQuery);
+  if (answer === undefined)
+    return query('Asked of the data as a whole: looking up its first and last date.', [
+      { ...probe, userRequest: question },
+    ]);
+  return answer.error === undefined
+    ? say('The dates are in.', extentAnswer(dimension, answer.rows, speech))
+    : failure(answer.error, speech);
 }
 
 /**

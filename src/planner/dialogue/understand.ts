@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
+import { modelQuestionOf } from '../language/model-questions.ts';
 import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import { entityLemmas } from '../link/entities.ts';
@@ -157,7 +158,9 @@ const nothingSaid: Thread = { state: undefined, isLost: false, lost: undefined, 
 function lastMessages(earlier: readonly string[]): readonly Message[] {
   const found: Message[] = [];
   let words = 0;
-  for (const text of earlier.slice(-maxEarlierMessages).reverse()) {
+  // What the model means was asked of no data that a follow-up could go on from.
+  const ofData = earlier.filter((text) => modelQuestionOf(text)?.isOpen !== false);
+  for (const text of ofData.slice(-maxEarlierMessages).reverse()) {
     const message = parsed(text);
     words += message?.question.tokens.length ?? 0;
     if (words > maxEarlierWords) break;

@@ -38,7 +38,5 @@ export function withoutSmallTalk(text: string): string {
   if (nothingElse.test(text.slice(greeted, end))) return ' '.repeat(text.length);
   const start = lead !== '' && leadEnds.test(lead) && !narrows.test(lead) ? greeted + lead.length : greeted;
   const said = text.slice(start, end).replace(oneFigure, (frame) => ' '.repeat(frame.length));
-  // Alone, it is a follow-up.
-  const left = said.trim() === '' ? text.slice(start, end) : said;
-  return ' '.repeat(start) + left + ' '.repeat(text.length - end);
+  return ' '.repeat(start) + said + ' '.repeat(text.length - end);
 }

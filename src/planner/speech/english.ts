@@ -3,6 +3,7 @@ import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
+import { englishModel } from './about-model.ts';
 import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
@@ -167,6 +168,7 @@ export function english(locale?: string) {
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 
+    model: englishModel,
     query: {
       overall: (title: string): string => `${title}: overall`,
       overallOf: (title: string): string => `The whole that "${title}" is a part of.`,

@@ -1,5 +1,6 @@
 import { answerWords } from '../../contract/answer-words.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import { germanModel } from './about-model.ts';
 import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
@@ -118,6 +119,7 @@ export function german(locale = 'de-DE'): Speech {
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 
+    model: germanModel,
     query: {
       overall: (title) => `${title}: insgesamt`,
       overallOf: (title) => `Das Ganze, von dem „${title}“ die Teile zeigt.`,
