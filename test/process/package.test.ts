@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
+import { runDocumentedCommands } from '../support/documented-commands.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Line } from '../support/line-client.ts';
-import { adminKey, chatPath, ServiceProcess } from '../support/service-process.ts';
+import { chatPath, ServiceProcess } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +60,7 @@ it('the built package: init, check and start, then a first answer, pages, and an
   // What SQL by hand says of the files, to the cent.
   expect(answer?.['content']).toMatch(/Machines [^.]*€17,497\.49/);
   for (const guide of ['first-workspace', 'row-security', 'operations'])
-    await runCommands(guide, service.url);
+    await runDocumentedCommands(`docs/guides/${guide}.md`, service.url);
   // What OpenTelemetry brings is bundled.
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^# TYPE \w+ /m);
@@ -68,23 +69,6 @@ it('the built package: init, check and start, then a first answer, pages, and an
   expect(await service.terminate()).toBe(0);
   expect(service.logged.filter(({ level }) => level >= 40)).toEqual([]);
 });
-
-/** Runs what a guide says to type, and compares what comes out with what it promises. */
-async function runCommands(guide: string, url: string): Promise<void> {
-  const text = await readFile(join(root, `docs/guides/${guide}.md`), 'utf8');
-  const blocks = [...text.matchAll(/^```sh\n(curl [\s\S]*?)```$/gm)].map(([, block = '']) => block);
-  expect(blocks.length).toBeGreaterThan(0);
-  for (const block of blocks) {
-    const script = block.replace('http://127.0.0.1:4000', url).replace('curl ', 'curl -sS --fail-with-body ');
-    const env = { PATH: process.env['PATH'] ?? '', ADMIN_API_KEY: adminKey };
-    const { stdout } = await run('sh', ['-ec', script], { env });
-    if (block.includes('stream-chat-state')) expect(stdout).toContain('"status":"completed"');
-    else if (block.includes('/sql')) expect(JSON.parse(stdout).data).toEqual([['US', expect.any(Number)]]);
-    else if (block.includes('/audit-events'))
-      expect(stdout).toMatch(/^\{"id":.*"action":"session\.generate"/m);
-    else expect(JSON.parse(stdout).sessionId).toMatch(/^[0-9a-f]{32}$/);
-  }
-}
 
 it('the manifest of the package pins every dependency, and asks for none of development', async () => {
   const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'));
