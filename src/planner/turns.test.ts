@@ -21,7 +21,6 @@ describe.each(Object.keys(thread) as WorldName[])('small talk in a thread of %s'
     'How are we doing?',
     'ok',
     'how does it work?',
-    'what data do you have?',
   ])('is no question about data: %s', async (message) => {
     const { answer, events, outcome } = await world(name).ask(message, [thread[name]]);
     expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });

@@ -2,6 +2,8 @@ import type { Doubt, OpenPoint } from '../parse/doubt.ts';
 
 /** What a question leaves open, as the beginning of a sentence that ends with what follows from it. */
 export function englishDoubt(doubt: Doubt): string {
+  if ('dates' in doubt) return `Do you mean by ${doubt.dates.join(' or by ')}?`;
+  if (!('what' in doubt)) return englishPoints[doubt.about];
   switch (doubt.about) {
     case 'split by':
       return `I do not see how to split by "${doubt.what}"`;
@@ -11,10 +13,6 @@ export function englishDoubt(doubt: Doubt): string {
       return `I only know what has a ${doubt.what}`;
     case 'no dates':
       return `I know no dates of ${doubt.what}`;
-    case 'which date':
-      return `Do you mean by ${doubt.dates.join(' or by ')}?`;
-    default:
-      return englishPoints[doubt.about];
   }
 }
 
@@ -34,6 +32,8 @@ const englishPoints: Readonly<Record<OpenPoint, string>> = {
 
 /** The same in German. */
 export function germanDoubt(doubt: Doubt): string {
+  if ('dates' in doubt) return `Meinen Sie nach ${doubt.dates.join(' oder nach ')}?`;
+  if (!('what' in doubt)) return germanPoints[doubt.about];
   switch (doubt.about) {
     case 'split by':
       return `Ich sehe nicht, wie sich nach „${doubt.what}“ aufteilen lässt,`;
@@ -43,10 +43,6 @@ export function germanDoubt(doubt: Doubt): string {
       return `Ich kenne nur, was ein Datum hat (${doubt.what}),`;
     case 'no dates':
       return `Ich kenne kein Datum zu ${doubt.what}`;
-    case 'which date':
-      return `Meinen Sie nach ${doubt.dates.join(' oder nach ')}?`;
-    default:
-      return germanPoints[doubt.about];
   }
 }
 
