@@ -2,6 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
 import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
+import { asTyped } from '../language/german.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -41,7 +42,12 @@ export function nextMove(
 function moveIn(conversation: Conversation, budget: Budget): Move {
   const { speech } = conversation;
   const question = conversation.messages.at(-1) ?? '';
-  parseQuestion(question);
+  const { noDay } = parseQuestion(question).dates;
+  if (noDay !== undefined)
+    return withoutAnswer(
+      'A day is named that no calendar has.',
+      speech.decline.noDay(noDay.replace(/\p{L}+/gu, (word) => asTyped(word, question))),
+    );
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return withoutAnswer('', speech.decline.noModel(failed.error ?? ''));

@@ -22,6 +22,11 @@ export function dayOf(year: number, month: number, day: number): Day {
   return fromUtc(new Date(Date.UTC(year, month - 1, day)));
 }
 
+/** Whether a month has such a day. */
+export function isDay(year: number, month: number, day: number): boolean {
+  return Number(dayOf(year, month, day).slice(5, 7)) === month;
+}
+
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }

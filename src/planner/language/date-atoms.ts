@@ -1,5 +1,5 @@
 import { parse as parseChrono } from 'chrono-node/en';
-import { type Day, dayOf, unitAround } from './calendar.ts';
+import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
 import {
   type Atom,
   ago,
@@ -10,6 +10,7 @@ import {
   half,
   type Meaning,
   month,
+  noDay,
   previous,
   quarter,
   relativeDay,
@@ -157,7 +158,9 @@ function chronoAt(text: string, at: number): Atom | undefined {
   // "on Mondays", "every Monday" is no date.
   const before = text.slice(Math.max(0, at - maxLeadCharacters), at);
   if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(before)) return undefined;
-  if (dayRead(said, '2024-01-01') === undefined) return undefined;
+  const day = dayRead(said, '2024-01-01');
+  if (day === undefined) return undefined;
+  if (day === 'none') return { from: at, to: at + said.length, ...noDay };
   return {
     from: at,
     to: at + said.length,
@@ -170,17 +173,18 @@ function chronoAt(text: string, at: number): Atom | undefined {
 }
 
 /** "3.4.2024": whoever writes dots puts the day first, where chrono takes the month. */
-function dayWithDots(said: string): Day | undefined {
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(said) ?? [];
-  if (year === undefined) return undefined;
-  return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day));
+function dayWithDots(said: string): Day | 'none' | undefined {
+  const [, day, month, short] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(said) ?? [];
+  if (short === undefined) return undefined;
+  const of = [short.length === 2 ? 2000 + Number(short) : Number(short), Number(month), Number(day)] as const;
+  return isDay(...of) ? dayOf(...of) : 'none';
 }
 
 /** Chrono takes its time, and each relation asks for the same few days. */
 const daysRead = new Map<string, Day | undefined>();
 const maxDaysRead = 1_000;
 
-function dayRead(said: string, today: Day): Day | undefined {
+function dayRead(said: string, today: Day): Day | 'none' | undefined {
   const key = `${today} ${said}`;
   if (daysRead.has(key)) return daysRead.get(key);
   const dotted = dayWithDots(said);

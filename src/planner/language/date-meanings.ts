@@ -4,6 +4,7 @@ import {
   type Day,
   dayOf,
   floorTo,
+  isDay,
   type Period,
   type Unit,
   unitAround,
@@ -30,6 +31,8 @@ export interface Atom {
   /** Set where the year was left out: the same in a given year. */
   readonly inYear?: ((year: number) => Period) | undefined;
   readonly year?: number | undefined;
+  /** There is no such day. */
+  readonly isNone?: boolean;
 }
 
 /** What a date means, without its place. */
@@ -235,8 +238,22 @@ export function date(groups: Record<string, string | undefined>): Meaning | unde
   const number = monthNumber(groups);
   const day = Number(groups['day']);
   if (number < 1 || number > 12 || day < 1 || day > 31) return undefined;
-  return yearly('day', groups['year'], (y) => unitAround(dayOf(y, number, day), 'day'));
+  const exists = (y: number): boolean => isDay(y, number, day);
+  const { year: said } = groups;
+  // 29 February was last in a leap year.
+  const lastLeap = (y: number): number => (exists(y) ? y : lastLeap(y - 1));
+  if (!exists(said === undefined ? leapYear : Number(said))) return noDay;
+  return yearly('day', said, (y) => unitAround(dayOf(lastLeap(y), number, day), 'day'));
 }
+
+const leapYear = 2024;
+
+/** A day that does not exist. */
+export const noDay: Meaning = {
+  unit: 'day',
+  isNone: true,
+  resolve: () => ({ period: { start: undefined, end: undefined }, fromDataEnd: false }),
+};
 
 export function year(groups: Record<string, string | undefined>): Meaning {
   return yearly('year', groups['year'], (y) => unitAround(dayOf(y, 1, 1), 'year'));

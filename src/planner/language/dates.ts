@@ -27,12 +27,21 @@ export interface DatesFound {
   readonly expression: DateExpression | undefined;
   /** Dates that could not be brought together with the expression. */
   readonly leftover: readonly (readonly [from: number, to: number])[];
+  /** The first day named that does not exist; nothing else is read then. */
+  readonly noDay?: string;
 }
 
 /** Reads the dates of a question: absolute, relative, ranges and comparisons. */
 export function findDates(text: string): DatesFound {
   const atoms = [...findAtoms(text)];
   if (atoms.length === 0) return { expression: undefined, leftover: [] };
+  const none = atoms.find(({ isNone }) => isNone);
+  if (none !== undefined)
+    return {
+      expression: undefined,
+      leftover: atoms.map(({ from, to }) => [from, to]),
+      noDay: text.slice(none.from, none.to),
+    };
   const expressions = combine(atoms, text);
   const [first, ...others] = expressions;
   if (first === undefined || others.length === 0) return { expression: first, leftover: [] };

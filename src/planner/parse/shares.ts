@@ -2,7 +2,7 @@ import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Condition } from './reading.ts';
 import { type Filter, isCountOf } from './reading.ts';
-import { operatorOfItem, type Scene } from './scene.ts';
+import { leadOf, operatorOfItem, type Scene } from './scene.ts';
 
 /** What those whose share is asked for meet; undefined where it is the share of each group, or none. */
 export function readShareOf(
@@ -56,7 +56,7 @@ function sharedFilters(
   if (before !== undefined) return [before.filter];
   const [first] = after.length === 0 ? conditions : after;
   if (first === undefined || after.length <= 1) return first && [first.filter];
-  const said = behindVerb(scene, after, share) ?? after.at(-1) ?? first;
+  const said = behindVerb(scene, after, share) ?? insideOthers(scene, after) ?? after.at(-1) ?? first;
   const met = [said];
   for (const next of after) {
     const last = met.at(-1) ?? said;
@@ -64,6 +64,12 @@ function sharedFilters(
     if (next.at > last.at && isJoined(scene, last.at, next.at)) met.push(next);
   }
   return met.map(({ filter }) => filter);
+}
+
+/** "Share of card payments in online orders" is that of the card payments. */
+function insideOthers(scene: Scene, [first, second]: readonly Condition[]): Condition | undefined {
+  const { cue } = second === undefined ? {} : leadOf(scene, second.at);
+  return cue?.kind === 'in' && first !== undefined && cue.at > first.at ? first : undefined;
 }
 
 function isJoined({ items, question }: Scene, from: number, to: number): boolean {

@@ -119,9 +119,8 @@ function shareOfSql(plan: Plan, of: readonly Filter[]): string {
     `${partial} AS ${identifier(quantityColumn(whole))}`,
     `${total} AS total`,
   ];
-  const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
-  const order = plan.groups.length === 0 ? '' : ` ORDER BY ${plan.groups.length + 1} ${direction} NULLS LAST`;
-  return `${groupedSelect({ ...plan, quantities: [whole] }, computed)}${order}${limitOf(plan)}`;
+  const shared = { ...plan, quantities: [whole] };
+  return `${groupedSelect(shared, computed)}${orderBy(shared)}${limitOf(plan)}`;
 }
 
 /** Each bucket with all that came before it. */

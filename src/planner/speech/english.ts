@@ -207,6 +207,7 @@ export function english(locale?: string) {
           : `I did not understand ${listed(words, 'and')}`,
       doubt: englishDoubt,
       noNumber: ', so I would rather not give a number.',
+      noDay: (day: string): string => `There is no ${day}.`,
       tryMeasure: 'Try to ask for a measure by a dimension.',
       list: (title: string): string => `List ${title}`,
       top: (group: string, measure: string): string => `Top 5 ${group} by ${measure}`,

@@ -160,6 +160,7 @@ export function german(locale = 'de-DE'): Speech {
       tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
       list: (title) => `Liste ${title}`,
       top: (group, measure) => `Top 5 ${group} nach ${measure}`,
+      noDay: (day) => `Den ${day} gibt es nicht.`,
       namesakes: (name) =>
         `Einige stimmen in ${name} überein, ich sehe nichts anderes, das sie unterscheidet,`,
       noFigures: (error) => `Ich konnte die Zahlen nicht lesen: ${error}`,
