@@ -4,7 +4,7 @@ import { isFillerWord, operatorOf, ordinals } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
-import { type Entry, isFlag, type Phrase } from './entries.ts';
+import { type Entry, isFlag, type Phrase, trustOf } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isShouted, isSmall, type Link } from './link.ts';
@@ -188,6 +188,8 @@ function looseLink(
   // "How" names nothing of "How they found us".
   if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
+  // "Money" is not what "money back" means.
+  if (!headSaid && phrase.trust === trustOf.synonym) return undefined;
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
   // "Average sales" is not what "sales" means.
