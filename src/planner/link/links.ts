@@ -188,6 +188,9 @@ function looseLink(
   // "How" names nothing of "How they found us".
   if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
+  // Steps are not what "step-free" means.
+  if (phrase.words.some(({ key }, place) => /^(free|non|no|not|without)$/.test(key) && !said.has(place)))
+    return undefined;
   // "Money" is not what "money back" means.
   if (!headSaid && phrase.trust === trustOf.synonym) return undefined;
   // Rows are not meant by their key.
@@ -207,6 +210,13 @@ function looseLink(
       const key = phrase.words[place]?.key ?? '';
       return things.has(key) && !relationLemmas.has(key);
     });
+  // Nor are orders meant by the value of an order.
+  const areRows = own.every((at) => {
+    const { word = '', lemma = '' } = tokens[at] ?? {};
+    return word !== lemma && relationLemmas.has(lemma);
+  });
+  if (areRows && recall < 1 && phrase.entry.kind === 'dimension' && phrase.entry.dimension.type === 'number')
+    return undefined;
   const surely = degrees / matched;
   // "Usage" is the usage share where nothing else is called so.
   const tells =

@@ -45,8 +45,9 @@ export function amountOf(lexicon: Lexicon, comparison: NumberComparison): Dimens
     return measured;
   const amounts = amountsOf(lexicon);
   const only = unit === undefined ? undefined : onlyOf(amounts);
-  if (only !== undefined && clockUnitOf(only) === undefined) return only;
   const isMoney = unit === undefined || /^(?:dollar|usd|euro|eur|pound|gbp)$/.test(unit);
+  if (only !== undefined && clockUnitOf(only) === undefined && (isMoney || only.format !== 'currency'))
+    return only;
   return isMoney ? onlyOf(amounts.filter(({ format }) => format === 'currency')) : undefined;
 }
 

@@ -1,5 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { isFillerWord } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
@@ -143,8 +146,10 @@ function isCalledSo({ items, question }: Draft, at: number, { operator }: Number
   return operator === 'between' && isBare && entry?.kind === 'dimension' && entry.dimension.type === 'string';
 }
 
-/** "Who weigh less than 70": a verb that has nothing to do with money compares something else. */
+/** "More than 3 items", "who weigh less than 70": things and a verb that have nothing to do with money compare something else. */
 function isOfAnother(scene: Draft, at: number, comparison: NumberComparison): boolean {
+  const counted = scene.question.tokens[(scene.items[at]?.to ?? 0) + 1];
+  if (counted !== undefined && !counted.afterBreak && isSmallNoun(counted)) return true;
   const verb = scene.items[at - 1];
   const token = verb?.kind === 'word' ? scene.question.tokens[verb.from] : undefined;
   return (
@@ -153,6 +158,11 @@ function isOfAnother(scene: Draft, at: number, comparison: NumberComparison): bo
     measuredIn(scene.lexicon, comparison) === undefined &&
     !isTradeVerb(token, [])
   );
+}
+
+/** A plural of the grammar that says nothing about the data: "items", "things". */
+function isSmallNoun({ word, lemma }: Token): boolean {
+  return word !== lemma && isFillerWord(word) && partsOfSpeech(lemma).noun > 0.5;
 }
 
 /** "States where more than 15% of the stations have toilets": the share of those that have some. */
@@ -207,6 +217,8 @@ function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
   const entity = entityDimension(scene.lexicon.cube);
   const owner = dimension === undefined ? scene.lexicon.cube.name : ownerOf(dimension.name);
   if (scene.figures.length > 0 || scene.isCounting || scene.attributes !== undefined) return true;
+  // "Which of them ever had more than 5": one row is enough.
+  if (scene.question.tokens.some(({ word }) => word === 'ever')) return true;
   return asked.every(
     (group) =>
       group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),

@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
@@ -131,7 +131,7 @@ export function completed(
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
-  if (!restricts && leavesRestriction(draft, skipped)) charge(draft, 'unrestricted');
+  if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeIdle(draft);
   chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies);
   const numbers = draft.items.flatMap((item, at) =>
@@ -190,13 +190,18 @@ function showRecords(
     (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
     (relations.length === 0 && hasNumbers);
   // "Everyone over 60 with job and salary", where nothing tells them apart.
-  const isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1;
+  // What is only said of the order of each line is said once.
+  const isOfRows = grouped.some(({ dimension }) => !isJoined(dimension));
+  const isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1 && isOfRows;
   if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
     grouped.unshift({ dimension: entity });
+  const [listed] = grouped;
   for (const filter of filters)
     if (
       filter.kind === 'number' &&
       filter.operator !== '=' &&
+      // Of what is listed, rather than of each of its rows.
+      (listed === undefined || ownerOf(listed.dimension.name) === ownerOf(filter.dimension.name)) &&
       !grouped.some(({ dimension }) => dimension === filter.dimension)
     )
       grouped.push({ dimension: filter.dimension });

@@ -1,4 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -45,20 +46,24 @@ function isKind({ lexicon: { cube } }: Draft, dimension: DimensionMetadata): boo
   return dimension.type === 'string' && dimension.primaryKey !== true && dimension !== entityDimension(cube);
 }
 
-/** "Which elements are poisonous?": what would narrow the rows is among the words left aside. */
+/**
+ * "Which elements are poisonous?", "how many members did we lose": what would narrow the rows is among the words left aside.
+ * @param restricts whether something else narrows them
+ */
 export function leavesRestriction(
-  { items, question, quantities }: Draft,
+  { items, question: { tokens }, quantities }: Draft,
   skipped: readonly string[],
+  restricts: boolean,
 ): boolean {
-  if (question.dates.expression !== undefined || !quantities.every(isCountOf)) return false;
-  return items.some((item) => {
-    const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
-    return (
-      token !== undefined &&
-      skipped.includes(token.raw) &&
-      !/^(we|you|i|they)$/.test(token.before ?? '') &&
-      /^(verb|adjective)$/.test(kindOf(token))
-    );
+  return items.some(({ kind, from }) => {
+    const token = kind === 'word' ? tokens[from] : undefined;
+    if (token === undefined || !skipped.includes(token.raw) || !/^(verb|adjective)$/.test(kindOf(token)))
+      return false;
+    if (isTradeVerb(token, [])) return false;
+    // What we did to them is no matter of course, unlike what we do: "do we track".
+    return /^(we|you|i|they)$/.test(token.before ?? '')
+      ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '')
+      : !restricts && quantities.every(isCountOf);
   });
 }
 

@@ -41,7 +41,7 @@ const noneOf = /^(no|none|n)$/i;
 export function saysUnknown(scene: Scene, at: number): boolean {
   const { items, question } = scene;
   const from = items[at]?.from ?? 0;
-  const right = rightOf(items, at);
+  const right = behind(scene, at);
   const [before, own, after] = [from - 1, from, right === undefined ? -1 : (items[right]?.from ?? -1)].map(
     (index) => question.tokens[index]?.word ?? '',
   );
@@ -51,6 +51,12 @@ export function saysUnknown(scene: Scene, at: number): boolean {
     missing.test(after ?? '') ||
     /^(known|given)$/.test(after ?? '')
   );
+}
+
+/** The place of what is said of something named, be it "given". */
+function behind({ items, question }: Scene, at: number): number | undefined {
+  const isGiven = question.tokens[items[at + 1]?.from ?? -1]?.word === 'given';
+  return isGiven ? at + 1 : rightOf(items, at);
 }
 
 /** "Which stations are step-free", "step-free stations". */
@@ -89,7 +95,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: false, unknown: true } };
   }
-  const right = rightOf(scene.items, at);
+  const right = behind(scene, at);
   const missingAfter = right === undefined ? undefined : scene.items[right];
   const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
   if (right !== undefined && word !== undefined && missing.test(word)) {
@@ -123,12 +129,12 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
   if (cue?.kind === 'not' && isSaidToBeMissing(scene, at)) {
-    use(scene, at, cue.at);
+    // "No weight given".
+    const isGiven = word === 'known' || word === 'given';
+    use(scene, at, cue.at, isGiven ? right : undefined);
     const whose = leftOf(scene.items, cue.at);
-    return {
-      at,
-      filter: { kind: 'missing', dimension, negated: whose !== undefined && isLeftOut(scene, whose) },
-    };
+    const negated = whose !== undefined && isLeftOut(scene, whose);
+    return { at, filter: { kind: 'missing', dimension, negated, ...(isGiven ? { unknown: true } : {}) } };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { charge } from './charges.ts';
+import type { Item } from './cover.ts';
 import type { Draft } from './draft.ts';
 import type { Condition } from './reading.ts';
 import { type Filter, isCountOf } from './reading.ts';
@@ -14,8 +15,10 @@ export function readShareOf(
   if (draft.share === undefined) return undefined;
   if (!isGrouped) return sharedFilters(draft, draft.conditions, Math.max(share, 0));
   if (draft.quantities.length > 1 || !draft.quantities.every(isCountOf)) return undefined;
-  // "Each state's share of all stations with lockers" is one of all of these.
-  if (draft.groups.some(({ at }) => at === share - 1)) return undefined;
+  // "Each state's share of all stations with lockers" is one of all of these, "the share of each state among them", too.
+  const [firstGroup = share] = draft.groups.map(({ at }) => at).filter((at) => at > share);
+  if (draft.groups.some(({ at }) => at === share - 1) || amongAt(draft, firstGroup) === firstGroup + 1)
+    return undefined;
   // "Share of stations with toilets by state" is the part of each state's.
   const shareOf =
     filters.find(
@@ -49,14 +52,12 @@ function sharedFilters(
 ): readonly Filter[] | undefined {
   const after = conditions.filter(({ at }) => at > share).toSorted((a, b) => a.at - b.at);
   // "Share of women among seniors".
-  const among = scene.items.findIndex(
-    (item, at) => at > share && /^among(st)?$/.test(scene.question.tokens[item.from]?.word ?? ''),
-  );
+  const among = amongAt(scene, share);
   const [before] = after.filter(({ at }) => at < among);
   if (before !== undefined) return [before.filter];
   const [first] = after.length === 0 ? conditions : after;
   if (first === undefined || after.length <= 1) return first && [first.filter];
-  const said = behindVerb(scene, after, share) ?? insideOthers(scene, after) ?? after.at(-1) ?? first;
+  const said = behindVerb(scene, after, share) ?? insideOthers(scene, after, share) ?? after.at(-1) ?? first;
   const met = [said];
   for (const next of after) {
     const last = met.at(-1) ?? said;
@@ -66,10 +67,30 @@ function sharedFilters(
   return met.map(({ filter }) => filter);
 }
 
-/** "Share of card payments in online orders" is that of the card payments. */
-function insideOthers(scene: Scene, [first, second]: readonly Condition[]): Condition | undefined {
+function amongAt({ items, question }: Scene, after: number): number {
+  return items.findIndex(
+    ({ from }, at) => at > after && /^among(st)?$/.test(question.tokens[from]?.word ?? ''),
+  );
+}
+
+/** "Share of card payments in online orders" is that of the card payments, unlike that of features "that it supports in full". */
+function insideOthers(
+  scene: Scene,
+  [first, second]: readonly Condition[],
+  share: number,
+): Condition | undefined {
   const { cue } = second === undefined ? {} : leadOf(scene, second.at);
-  return cue?.kind === 'in' && first !== undefined && cue.at > first.at ? first : undefined;
+  if (first === undefined || cue?.kind !== 'in' || cue.at < first.at) return undefined;
+  const between = scene.items.slice(share + 1, cue.at);
+  const isPhrase = between.every(
+    (item, at) =>
+      item.kind === 'link' || (share + 1 + at < first.at && /^(of|all|the|our)$/.test(wordOf(scene, item))),
+  );
+  return isPhrase ? first : undefined;
+}
+
+function wordOf({ question }: Scene, { from }: Item): string {
+  return question.tokens[from]?.word ?? '';
 }
 
 function isJoined({ items, question }: Scene, from: number, to: number): boolean {

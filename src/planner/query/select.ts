@@ -216,7 +216,9 @@ function ofReferring(cube: { readonly name: string }, filter: Filter): Filter {
 function condition(filter: Filter): string {
   switch (filter.kind) {
     case 'values': {
-      const of = column(filter.dimension.name);
+      const named = column(filter.dimension.name);
+      // What has no value has none of these either.
+      const of = filter.negated ? `COALESCE(${named}, '')` : named;
       const [only, ...more] = filter.values.map(quoteLiteral);
       if (more.length === 0) return `${of} ${filter.negated ? '<>' : '='} ${only ?? "''"}`;
       return `${of} ${filter.negated ? 'NOT IN' : 'IN'} (${[only, ...more].join(', ')})`;
