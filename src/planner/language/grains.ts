@@ -27,6 +27,11 @@ const adverbs = wordTable<Grain>({
 });
 /** "Monthly" and the like. */
 export const grainAdverbs: readonly string[] = Object.keys(adverbs);
+/** The bucket that "monthly" and the like go by. */
+export function grainOf(adverb: string): Grain | undefined {
+  return adverbs[adverb];
+}
+
 const unitNames = wordTable<Grain>({
   hour: 'hour',
   day: 'day',

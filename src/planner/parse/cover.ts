@@ -11,7 +11,7 @@ import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
-import { skipPrice } from './skip-price.ts';
+import { isAskedThing, skipPrice } from './skip-price.ts';
 import { maxDetour, type Price, weights } from './weights.ts';
 
 /** One part of a question, as one way to take it apart has it. */
@@ -146,7 +146,7 @@ function stepsAt(
     [tokens[at - 1], tokens[at + 1]].some((it) => it !== undefined && isShouted(it, tokens));
   const isValue = isShouted(token, tokens) && own.some(({ item }) => item.link.entry.kind === 'value');
   const found =
-    isValue || ((isAcronym || isInName) && operatorOf(token.word)?.kind === 'filler')
+    isValue || ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
       ? undefined
       : operatorAt(tokens, at);
   if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {

@@ -57,9 +57,11 @@ export function leavesRestriction(
 ): boolean {
   return items.some(({ kind, from }) => {
     const token = kind === 'word' ? tokens[from] : undefined;
-    if (token === undefined || !skipped.includes(token.raw) || !/^(verb|adjective)$/.test(kindOf(token)))
-      return false;
-    if (isTradeVerb(token, [])) return false;
+    if (token === undefined || !skipped.includes(token.raw) || isTradeVerb(token, [])) return false;
+    const next = tokens[from + 1];
+    // "Who work remotely".
+    const isManner = token.word.endsWith('ly') && (next === undefined || next.afterBreak);
+    if (!isManner && !/^(verb|adjective)$/.test(kindOf(token))) return false;
     // What we did to them is no matter of course, unlike what we do: "do we track".
     return /^(we|you|i|they)$/.test(token.before ?? '')
       ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '')

@@ -1,9 +1,11 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { isCountOf, membersOf, type Quantity } from './reading.ts';
 
 /**
@@ -24,9 +26,20 @@ export function timeOf(
         );
   const owners = new Set(quantities.flatMap(membersOf).map(({ name }) => ownerOf(name)));
   const [owner] = owners;
-  if (owner === undefined || owners.size > 1 || owner === cube.name) return own;
   // What is added up or averaged of a company has not the dates of its reports.
-  return joinedTime(cube, owner) ?? (quantities.every(isCountOf) ? own : undefined);
+  const others = quantities.every(isCountOf) ? own : undefined;
+  if (owner === undefined || owners.size > 1 || owner === cube.name)
+    return own !== undefined && referenceOf(cube, own) !== undefined ? others : own;
+  return joinedTime(cube, owner) ?? others;
+}
+
+const coarseness: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
+
+/** Whether there is one row for a longer time than what figures are asked of: a quarter of annual reports. */
+export function isFinerThanRows({ cube }: Lexicon, quantities: readonly Quantity[], asked: Grain): boolean {
+  if (quantities.length === 0 || quantities.every(isCountOf)) return false;
+  const rows = nameLemmas(cube.title).flatMap((it) => grainOf(it) ?? []);
+  return rows.some((grain) => coarseness.indexOf(asked) < coarseness.indexOf(grain)) && coarseness.includes(asked);
 }
 
 /** Names of the times that date every one of the figures; undefined when all of the relation's do. */

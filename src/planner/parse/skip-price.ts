@@ -1,4 +1,5 @@
 import { kindNouns, operatorOf } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Price } from './weights.ts';
@@ -11,11 +12,24 @@ export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
   if (bounds.has(token.word)) return 'skip.noun';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
+  // "Shows by year" are no verb.
+  if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02) return 'skip.noun';
   return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
     ? 'lightVerb'
     : kind === 'verb' && isParticiple(token)
       ? 'skip.participle'
       : `skip.${kind}`;
+}
+
+/** Whether nothing that does something stands before a word in its other form. */
+function isLeading({ index, word, lemma, before }: Token): boolean {
+  return word !== lemma && (index === 0 || /^(and|or|of|by|per)$/.test(before ?? ''));
+}
+
+/** Whether a word asks for things though it is mostly a verb: "which show", "how many visits". */
+export function isAskedThing({ word, before }: Token): boolean {
+  const { verb, noun } = partsOfSpeech(word);
+  return /^(which|what|each|every|many)$/.test(before ?? '') && verb > 0.5 && noun > 0.02;
 }
 
 /** "Were returned" says something of the rows. */

@@ -5,7 +5,7 @@ import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
-import { timeOf } from '../parse/figure-time.ts';
+import { isFinerThanRows, timeOf } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import {
   type Filter,
@@ -89,6 +89,10 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     return missing({ about: 'which date', dates: [time?.dimension.title ?? '', dated.title] });
   const groups = planGroups(reading, time, quantities.length === 0);
   if (groups === undefined) return missing({ about: 'time' });
+  const finer = [reading.dates?.unit, ...groups.map(({ grain }) => grain)].some(
+    (it) => it !== undefined && isFinerThanRows(reading.lexicon, quantities, it),
+  );
+  if (finer) return missing({ about: 'shorter times', what: reading.lexicon.cube.title }, true);
   if (splitsByReferring(reading, groups)) return missing({ about: 'computation' });
   if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
     return missing({ about: 'rank by' });
