@@ -16,6 +16,7 @@ import {
 import type { Edit } from './edit.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { contrasts, pronouns } from './going-on.ts';
+import { ofGroups } from './new-bound.ts';
 import { asksWhichOnes, countedBy, listed, namesNoFigure, turnedOver } from './shown.ts';
 import { lifted } from './taking-back.ts';
 
@@ -27,7 +28,7 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Read
     askedOfShown(earlier, later, edit.asks, plain) ??
     addedToRows(earlier, later, edit) ??
     shareOfRows(earlier, later, plain) ??
-    laidOver(earlier, later, edit)
+    laidOver(earlier, ofGroups(earlier, later), edit)
   );
 }
 

@@ -2,6 +2,7 @@ import type { NumberComparison } from '../language/comparisons.ts';
 import { operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { isCountOf, membersOf, type Reading } from '../parse/reading.ts';
 import { contrasts } from './going-on.ts';
 
@@ -56,6 +57,21 @@ export function withBound(
       implied: false,
     };
   return undefined;
+}
+
+/** "Only the ones below 0": a bound for the number that a shown figure adds up is one for the figure of each group. */
+export function ofGroups(earlier: Reading, later: Reading): Reading {
+  const [figure, ...figures] = earlier.quantities;
+  const [bound, ...others] = later.filters;
+  const isOfShown =
+    /\b(?:ones?|those|these|them)\b/i.test(later.text) &&
+    earlier.groups.length > 0 &&
+    later.groups.length + later.having.length + figures.length + others.length === 0;
+  if (!isOfShown || figure?.kind !== 'measure' || bound?.kind !== 'number') return later;
+  const { operator, values } = bound;
+  return siblingsOf(earlier.lexicon, figure.measure).dimension?.name === bound.dimension.name
+    ? { ...later, filters: [], having: [{ quantity: figure, operator, values, percent: false }] }
+    : later;
 }
 
 const money = /[$€£]|\b(?:euros?|dollars?|pounds?|usd|eur|gbp)\b/i;

@@ -183,7 +183,7 @@ function looseLink(
   if ([...said.keys()].every(isAggregate) && said.size < phrase.words.length) return undefined;
   const recall = matched / all;
   // "Share of each level" is no share of high earners.
-  if (recall < 0.7 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
+  if (recall < 0.9 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
     return undefined;
   // "How" names nothing of "How they found us".
   if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;

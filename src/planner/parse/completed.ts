@@ -4,7 +4,7 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
+import { deniesOthers, isNarrowedOnce, leavesRestriction, narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
@@ -132,6 +132,7 @@ export function completed(
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
+  if (narrowsNothing(draft)) charge(draft, 'modifier');
   chargeIdle(draft);
   chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies);
   const numbers = draft.items.flatMap((item, at) =>

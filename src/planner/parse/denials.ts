@@ -1,12 +1,16 @@
-import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
+import { type Entry, memberOf } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import type { Item } from './cover.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
 import { type Filter, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
-import { leadOf } from './scene.ts';
+import { leadOf, operatorOfItem } from './scene.ts';
+import { sameEntry } from './word-beside.ts';
 
 /**
  * "Browsers that do not support it" over rows of what each supports: rows that say something else are no answer, because
@@ -66,6 +70,35 @@ export function leavesRestriction(
     return /^(we|you|i|they)$/.test(token.before ?? '')
       ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '')
       : !restricts && quantities.every(isCountOf);
+  });
+}
+
+/** "…, counting only companies that pay one": whether a clause that should narrow the rows does nothing of the kind. */
+export function narrowsNothing({ items, question: { tokens }, conditions, lexicon }: Draft): boolean {
+  const only = tokens.findIndex(({ word }) => word === 'only');
+  const start = tokens.findLastIndex(({ afterBreak, index }) => index <= only && afterBreak);
+  if (start < 0) return false;
+  const next = tokens.findIndex(({ afterBreak, index }) => index > only && afterBreak);
+  const isInside = ({ from }: Item): boolean => from >= start && (next < 0 || from < next);
+  const others = items.flatMap((item) => (item.kind === 'link' && !isInside(item) ? [item.link.entry] : []));
+  const isSibling = (entry: Entry, member: MemberMetadata): boolean => {
+    const { dimension, measures } = siblingsOf(lexicon, member);
+    const other = memberOf(entry);
+    return other !== undefined && (other === dimension || [...measures.values()].some((it) => it === other));
+  };
+  const isNamedBefore = (entry: Entry): boolean => {
+    const member = memberOf(entry);
+    return (
+      member === undefined ||
+      member === lexicon.rowCount ||
+      others.some((it) => sameEntry(it, entry) || isSibling(it, member))
+    );
+  };
+  return !items.some((item, at) => {
+    if (!isInside(item) || item.kind === 'word') return false;
+    if (conditions.some((it) => it.at === at)) return true;
+    if (item.kind === 'link') return !isNamedBefore(item.link.entry);
+    return operatorOfItem(item, 'filler', 'who', 'where', 'which', 'aggregate') === undefined;
   });
 }
 

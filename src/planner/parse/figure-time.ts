@@ -39,7 +39,9 @@ const coarseness: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter',
 export function isFinerThanRows({ cube }: Lexicon, quantities: readonly Quantity[], asked: Grain): boolean {
   if (quantities.length === 0 || quantities.every(isCountOf)) return false;
   const rows = nameLemmas(cube.title).flatMap((it) => grainOf(it) ?? []);
-  return rows.some((grain) => coarseness.indexOf(asked) < coarseness.indexOf(grain)) && coarseness.includes(asked);
+  return (
+    rows.some((grain) => coarseness.indexOf(asked) < coarseness.indexOf(grain)) && coarseness.includes(asked)
+  );
 }
 
 /** Names of the times that date every one of the figures; undefined when all of the relation's do. */

@@ -128,11 +128,17 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
-  if (cue?.kind === 'not' && isSaidToBeMissing(scene, at)) {
+  const whose = cue === undefined ? undefined : leftOf(scene.items, cue.at);
+  // "Revenue without shipping" is a part of an amount, and of no rows that have not been shipped.
+  const isPart =
+    dimension.type === 'time' &&
+    linkAt(scene, at)?.tokens.length === 1 &&
+    whose !== undefined &&
+    isAmount(scene, whose);
+  if (cue?.kind === 'not' && isSaidToBeMissing(scene, at) && !isPart) {
     // "No weight given".
     const isGiven = word === 'known' || word === 'given';
     use(scene, at, cue.at, isGiven ? right : undefined);
-    const whose = leftOf(scene.items, cue.at);
     const negated = whose !== undefined && isLeftOut(scene, whose);
     return { at, filter: { kind: 'missing', dimension, negated, ...(isGiven ? { unknown: true } : {}) } };
   }
@@ -146,6 +152,11 @@ function isOne(scene: Scene, at: number, cue: number): boolean {
   const isCounted = items.some((item) => operatorOfItem(item, 'share', 'many') !== undefined);
   const isBare = next === items[at]?.from && !isPlural(scene, at) && items[at + 1]?.kind !== 'link';
   return /^(an?|any)$/.test(question.tokens[next]?.word ?? '') || (isCounted && isBare);
+}
+
+function isAmount(scene: Scene, at: number): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  return entry?.kind === 'measure' && !entry.measure.type.startsWith('count');
 }
 
 /** "It does not": who does not is known only from before. */

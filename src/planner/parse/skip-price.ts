@@ -13,7 +13,8 @@ export function skipPrice(token: Token): Price {
   if (bounds.has(token.word)) return 'skip.noun';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
   // "Shows by year" are no verb.
-  if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02) return 'skip.noun';
+  if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02)
+    return 'skip.noun';
   return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
     ? 'lightVerb'
     : kind === 'verb' && isParticiple(token)
