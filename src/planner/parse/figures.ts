@@ -151,20 +151,24 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   // "How many customers have no returns".
   if (before === undefined || lead.cue?.kind === 'not') return;
   const between = scene.items.slice(before.at + 1, at);
+  const [link = '', ...words] = scene.question.tokens
+    .slice((scene.items[before.at]?.to ?? 0) + 1, scene.items[at]?.from)
+    .map(({ word, afterBreak: isAfter }) => (isAfter ? ',' : word));
+  // "Profit after discounts" is one figure that is not known, and not both.
+  const isOfOther = words.length === 0 && /^(after|before|less|minus)$/.test(link);
   const joined =
-    afterBreak(scene, at) ||
-    lead.cue?.kind === 'and' ||
-    between.some(
-      (item) => operatorOfItem(item, 'and', 'or', 'compare', 'ratio', 'by', 'than') !== undefined,
-    ) ||
-    scene.question.tokens
-      .slice(scene.items[before.at]?.to, scene.items[at]?.from)
-      .some((token) => token.afterBreak);
+    !isOfOther &&
+    (afterBreak(scene, at) ||
+      lead.cue?.kind === 'and' ||
+      [link, ...words].includes(',') ||
+      between.some(
+        (item) => operatorOfItem(item, 'and', 'or', 'compare', 'ratio', 'by', 'than') !== undefined,
+      ));
   if (joined || open(scene, 'ratio', 'share').length > 0) return;
   // A "discount rate" is none of returns.
   const isPartly = before.at === at - 1 && (linkAt(scene, at)?.quality ?? 1) < partly;
   if (isPartly) charge(scene, 'compound');
   // "How many attempts did it take to get a subscription" asks for one of them.
   const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
-  charge(scene, 'unjoinedFigure', isAsked ? 3 : 1);
+  charge(scene, 'unjoinedFigure', isAsked || isOfOther ? 3 : 1);
 }

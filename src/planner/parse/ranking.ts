@@ -118,13 +118,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
       explain(scene, superlative.at);
       if (scene.groups.length === 0 && scene.relations.length === 0) {
         const most = direction === 'desc' ? 'max' : 'min';
-        const figure =
-          beside.number !== undefined
-            ? extreme(beside.number, direction)
-            : beside.quantity.kind === 'measure'
-              ? figureOfMeasure(scene.lexicon, beside.quantity.measure, most).quantity
-              : beside.quantity;
-        replaceQuantity(scene, beside.quantity, figure);
+        const figure: Pick<ReturnType<typeof figureOfMeasure>, 'quantity' | 'open'> = beside.number !==
+        undefined
+          ? { quantity: extreme(beside.number, direction), open: undefined }
+          : beside.quantity.kind === 'measure'
+            ? figureOfMeasure(scene.lexicon, beside.quantity.measure, most)
+            : beside;
+        // An average has no longest one.
+        if (figure.open !== undefined) charge(scene, 'idle.aggregate');
+        replaceQuantity(scene, beside.quantity, figure.quantity);
         return undefined;
       }
       by ??= beside.quantity;
