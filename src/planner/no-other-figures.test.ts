@@ -101,6 +101,7 @@ describe('a figure is answered only where all of the question asks for it', () =
     ['nor is it the figure of all of them', 'How much revenue did we lose?'],
     ['a verb beside a date is no other one', 'How many orders burnt in 2024?'],
     ['how something was done narrows the rows', 'How many orders were paid secretly?'],
+    ['one figure after another is not both', 'revenue after refunds'],
     ['a part of an amount is no kind of rows', 'revenue without shipping'],
     ['a verb that asks for things names some', 'Which show has the highest weight?'],
     ['such a verb in the plural, too', 'online orders and shows by payment'],
@@ -157,6 +158,20 @@ describe('a figure is answered only where all of the question asks for it', () =
     expect(told, `${answer} ${result?.sqlQuery}`).toEqual(
       truth.map((row) => row.map((it) => (typeof it === 'number' ? it.toFixed(6) : it))),
     );
+  });
+
+  it.each([
+    ['values that were compared stay apart', 'split by payment', ['revenue, online vs counter'], 2],
+    [
+      'an average in the place of a share keeps its groups',
+      'average weight instead',
+      ['orders by channel', 'what share of each is rye?'],
+      1,
+    ],
+    ['things that are taken together split nothing', 'orders per year, all channels together', [], 1],
+  ])('%s: %s', async (_, question, earlier, groups) => {
+    const { result, answer } = await world.ask(question, earlier);
+    expect(result?.data[0]?.length, `${answer} ${result?.sqlQuery}`).toBe(groups + 1);
   });
 
   it('a share over time runs forwards', async () => {

@@ -101,7 +101,11 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
       : edit.adds
         ? uniqueQuantities([...earlier.quantities, ...later.quantities])
         : later.quantities;
-  const shareOf = later.shareOf ?? earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later));
+  // "The average age instead" is no share.
+  const isShared = namesNoFigure(later) || quantities.every(isPartOfWhole);
+  const shareOf =
+    later.shareOf ??
+    (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
   const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
   // "Sort these 5 by salary": the same five, though others earn more.
   const isSorted =
@@ -120,7 +124,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
       pointsBack(later, edit) && isOfFirst
         ? [{ about: 'first few' }, ...later.ambiguities]
         : later.ambiguities,
-    share: later.share ?? earlier.share,
+    share: later.share ?? (isShared ? earlier.share : undefined),
     shareOf,
     change: later.change || (earlier.change && !regrouped),
     running: later.running || (earlier.running && !regrouped),
@@ -129,6 +133,11 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     implied: false,
     list: quantities.length === 0 && (earlier.list || later.list),
   };
+}
+
+/** Whether a figure adds up, so that some of it is a part of all of it. */
+function isPartOfWhole(quantity: Quantity): boolean {
+  return isCountOf(quantity) || (quantity.kind === 'measure' && /^(sum|number)$/.test(quantity.measure.type));
 }
 
 /** "As a percentage of all stations in the state", after only some of them were counted. */
@@ -185,11 +194,13 @@ function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Gro
 }
 
 /** What values that were each asked for split an answer by. */
-function apartIn({ filters, quantities }: Reading): readonly Group[] {
+function apartIn({ filters, quantities, compare }: Reading): readonly Group[] {
   return quantities.length === 0
     ? []
     : filters.flatMap((it) =>
-        it.kind === 'values' && it.apart === true ? [{ dimension: it.dimension }] : [],
+        it.kind === 'values' && !it.negated && (it.apart === true || (compare && it.values.length > 1))
+          ? [{ dimension: it.dimension }]
+          : [],
       );
 }
 

@@ -192,6 +192,10 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     readTime(scene, at, dimension, lead, cued);
     return;
   }
+  if (!isNumber && areTogether(scene, at)) {
+    use(scene, at);
+    return;
+  }
   if (!isNumber && readReferring(scene, at, dimension, lead)) return;
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
@@ -345,6 +349,12 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   addGroup(scene, at, dimension, 'bare', lead);
+}
+
+/** "All browsers together": split by none of them. */
+function areTogether({ items, question: { tokens } }: Draft, at: number): boolean {
+  const { from = 0, to = 0 } = items[at] ?? {};
+  return tokens[from - 1]?.word === 'all' && /^(together|combined)$/.test(tokens[to + 1]?.word ?? '');
 }
 
 /** "On no service", "by a single browser": what refers to the rows is there or not, and splits nothing. */
