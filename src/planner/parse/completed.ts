@@ -1,10 +1,10 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { areOfOne, isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import { deniesOthers, isNarrowedOnce, leavesRestriction, narrowsNothing } from './denials.ts';
+import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
@@ -132,7 +132,6 @@ export function completed(
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
-  if (narrowsNothing(draft)) charge(draft, 'modifier');
   chargeIdle(draft);
   chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies);
   const numbers = draft.items.flatMap((item, at) =>
@@ -190,20 +189,16 @@ function showRecords(
     (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
     (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
     (relations.length === 0 && hasNumbers);
-  // "Everyone over 60 with job and salary", where nothing tells them apart.
-  // What is only said of the order of each line is said once.
+  // "Everyone over 60 with job and salary", where nothing tells them apart; what is said of their order is said once.
   const isOfRows = grouped.some(({ dimension }) => !isJoined(dimension));
   const isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1 && isOfRows;
   if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
     grouped.unshift({ dimension: entity });
-  const [listed] = grouped;
   for (const filter of filters)
     if (
       filter.kind === 'number' &&
       filter.operator !== '=' &&
-      // Of what is listed, rather than of each of its rows.
-      (listed === undefined || ownerOf(listed.dimension.name) === ownerOf(filter.dimension.name)) &&
-      !grouped.some(({ dimension }) => dimension === filter.dimension)
+      grouped.every(({ dimension: it }) => it !== filter.dimension && areOfOne(it, filter.dimension))
     )
       grouped.push({ dimension: filter.dimension });
   // "What does a month of it cost" asks for no months.

@@ -8,7 +8,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import type { Item } from './cover.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
-import { type Filter, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
+import { type Filter, filterTarget, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
 import { leadOf, operatorOfItem } from './scene.ts';
 import { sameEntry } from './word-beside.ts';
 
@@ -17,12 +17,17 @@ import { sameEntry } from './word-beside.ts';
  * a browser has several.
  */
 export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: readonly Group[]): boolean {
-  const { lexicon, quantities, conditions } = draft;
+  const { lexicon, quantities, conditions, having } = draft;
   const { strangers } = lexicon;
   // "Which states had no such line": a state of which one order had none is no answer.
   const isReferred = filters.some(
     (it) => it.kind !== 'segment' && isDenied(it) && referenceOf(lexicon.cube, it.dimension) !== undefined,
   );
+  // "3 women and no man": among the women there is none anyway.
+  const judged = having.flatMap(({ quantity }) =>
+    quantity.kind === 'filtered' ? [filterTarget(quantity.where)] : [],
+  );
+  if (filters.some((it) => judged.includes(filterTarget(it)))) return true;
   const things = [
     ...groups.map(({ dimension }) => dimension),
     ...quantities.map((it) => thingOf(lexicon, it)),

@@ -1,10 +1,12 @@
 import { partsOfSpeech } from '../language/lexical.ts';
 import { charge } from './charges.ts';
-import { operatorOfItem, type Scene } from './scene.ts';
+import { narrowsNothing } from './denials.ts';
+import type { Draft } from './draft.ts';
+import { operatorOfItem } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
 
 /** Charges for what no query answers in the way it is put. */
-export function chargeUnanswerable(scene: Scene, isVerified: boolean): void {
+export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
   const { items, question } = scene;
   const [first] = question.tokens;
   const compares = items.some(
@@ -15,6 +17,7 @@ export function chargeUnanswerable(scene: Scene, isVerified: boolean): void {
   if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo', isThere ? 0.3 : 1);
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
     charge(scene, 'idle.advice');
+  if (narrowsNothing(scene)) charge(scene, 'modifier');
   // "Delete all orders" is an order.
   const command =
     items[0]?.kind === 'word' &&
