@@ -52,11 +52,6 @@ export function ownerOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
 
-/** Whether two members are of the same rows, so that one has a single value for each of the other's. */
-export function areOfOne(one: Pick<MemberMetadata, 'name'>, other: Pick<MemberMetadata, 'name'>): boolean {
-  return ownerOf(one.name) === ownerOf(other.name);
-}
-
 function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetadata {
   return {
     ...cube,

@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
-import { areOfOne, isJoined } from '../link/joined-cubes.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
@@ -15,7 +15,7 @@ import { isExplicitList } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
-import { asksWho } from './records.ts';
+import { asksWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
@@ -195,11 +195,7 @@ function showRecords(
   if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
     grouped.unshift({ dimension: entity });
   for (const filter of filters)
-    if (
-      filter.kind === 'number' &&
-      filter.operator !== '=' &&
-      grouped.every(({ dimension: it }) => it !== filter.dimension && areOfOne(it, filter.dimension))
-    )
+    if (filter.kind === 'number' && filter.operator !== '=' && isOfEach(filter.dimension, grouped))
       grouped.push({ dimension: filter.dimension });
   // "What does a month of it cost" asks for no months.
   if (grouped.length > 0 && grouped.every(({ grain }) => grain !== undefined)) charge(draft, 'trivial');

@@ -104,7 +104,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   }
   if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
     use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: true, unknown: true } };
+    return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at), unknown: true } };
   }
   if (cue?.kind === 'with' && dimension.type !== 'number' && isOne(scene, at, cue.at)) {
     use(scene, at, cue.at);

@@ -1,11 +1,13 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
+import type { Group } from './reading.ts';
 import { leftOf, open, rightOf, use } from './scene.ts';
 
 /** Whether a question begins by asking for somebody. */
@@ -80,4 +82,9 @@ export function readColumns(draft: Draft): void {
     at: left,
     filter: { kind: 'columns', dimension: taller, operator: '>', other: wide },
   });
+}
+
+/** Whether a number is a further column of what is listed: a company has several numbers of its reports. */
+export function isOfEach(number: DimensionMetadata, listed: readonly Group[]): boolean {
+  return listed.every(({ dimension }) => dimension !== number && (isJoined(number) || !isJoined(dimension)));
 }
