@@ -1,8 +1,8 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
-import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { asTyped } from '../language/german.ts';
+import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';

@@ -1,7 +1,10 @@
 /** What a reading leaves open: a word for the sentence that says so, with what it is about. */
 export type Doubt =
   | { readonly about: OpenPoint }
-  | { readonly about: 'split by' | 'tell apart' | 'has date' | 'no dates' | 'shorter times'; readonly what: string }
+  | {
+      readonly about: 'split by' | 'tell apart' | 'has date' | 'no dates' | 'shorter times';
+      readonly what: string;
+    }
   | { readonly about: 'which date'; readonly dates: readonly [string, string] };
 
 /** What is not seen in a question. */
