@@ -150,6 +150,31 @@ describe('periods that are compared', () => {
     expect(given.map((bucket, at) => bucket.slice(0, starts[at]?.length ?? 10))).toEqual(starts);
   });
 
+  it.each([
+    ['loans by month in 2024 compared with the year before', [], 24],
+    ['loans by month in 2024', ['loans in 2023 by genre'], 12],
+    ['and a year earlier?', ['loans by month in 2024'], 12],
+  ] as const)(
+    'periods that are compared are shown in the buckets asked for: %s',
+    async (question, earlier, rows) => {
+      const { result, answer } = await world('library').ask(question, [...earlier]);
+      expect(result?.totalRows, answer).toBe(rows);
+      expect(result?.sqlQuery).toContain("DATE_TRUNC('month'");
+    },
+  );
+
+  it('periods that are compared are those of a year earlier in a thread', async () => {
+    const earlier = ['loans this quarter versus the same quarter a year earlier'];
+    expect((await world('library').ask('and Q3 the year before?', earlier)).answer).toMatch(
+      /^There is no data in Q3 2022|^\d+ loans in Q3 2022/,
+    );
+  });
+
+  it('periods that are compared are in order where their change is asked for', async () => {
+    const { result } = await world('library').ask('monthly loan growth in 2024 compared with 2023');
+    expect(result?.totalRows).toBe(24);
+  });
+
   it('periods that are compared are called by what they are', async () => {
     const { answer } = await world('hospital').ask('admissions this year vs last year');
     expect(answer).toMatch(/^Admissions fell by [\d.]+%, from \d+ \(2023\) to \d+ \(2024\)\./);

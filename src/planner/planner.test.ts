@@ -305,6 +305,18 @@ describe('two readings that differ', () => {
   });
 });
 
+describe('a follow-up to two readings that nobody has chosen between', () => {
+  it('is asked between again', async () => {
+    const { answer, result } = await world('logistics').ask('by carrier', ['shipments in Hamburg']);
+    expect(answer).toMatch(
+      /^Which of these do you mean\?\n\n1\. Shipments by carrier, .*\(Origin city\)\n2\. Shipments by carrier, .*\(Destination city\)/,
+    );
+    expect(result?.data ?? []).toEqual([]);
+    const chosen = await world('logistics').ask('2', ['shipments in Hamburg', 'by carrier']);
+    expect(chosen.result?.sqlQuery).toMatch(/carrier, .* WHERE destination_city = 'Hamburg' GROUP BY/);
+  });
+});
+
 describe('a reading that is not likely enough', () => {
   const question = 'freight of the shipments that ended up in Hamburg, wherever they began';
 
@@ -320,8 +332,15 @@ describe('a reading that is not likely enough', () => {
   });
 
   it('is gone from the thread with the next question', async () => {
-    const { result } = await world('logistics').ask('the first', [question, 'shipments by carrier']);
+    const next = 'How many shipments did each carrier have in 2024?';
+    const { result } = await world('logistics').ask('the first', [question, next]);
     expect(result?.sqlQuery ?? '').not.toContain('Hamburg');
+  });
+
+  it('is gone on from by what is offered, too, and by nothing that is answered', async () => {
+    const { answer, result } = await world('logistics').ask('and in 2024?', [question]);
+    expect(answer).toMatch(/1\. Freight cost.*Hamburg.*2024/);
+    expect(result?.data ?? []).toEqual([]);
   });
 });
 

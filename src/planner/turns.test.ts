@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorlds, type WorldName } from '../../test/fixtures/agent/open-worlds.ts';
+import { expectRows, openWorlds, type WorldName } from '../../test/fixtures/agent/open-worlds.ts';
 import { worlds } from '../../test/fixtures/agent/worlds.ts';
 
 const world = openWorlds(worlds);
@@ -238,12 +238,34 @@ describe('a follow-up that points to the result', () => {
     expect(result?.sqlQuery).not.toContain('industry IS NOT NULL');
   });
 
-  it('is not answered over everything where only the first few were shown', async () => {
-    const { answer, outcome } = await world('hospital').ask('split that by severity', [
-      'top 3 wards by treatment cost',
-    ]);
-    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
-    expect(answer).toContain('first few');
+  const first = '(SELECT ward FROM admissions GROUP BY 1 ORDER BY SUM(cost) DESC LIMIT 2)';
+  const many =
+    "(SELECT ward FROM admissions WHERE admitted_on >= DATE '2024-01-01' GROUP BY 1 HAVING COUNT(*) > 100)";
+  it.each<[earlier: string, question: string, truth: string]>([
+    [
+      'top 2 wards by treatment cost',
+      'split that by severity',
+      `SELECT ward, severity, SUM(cost) FROM admissions WHERE ward IN ${first} GROUP BY 1, 2`,
+    ],
+    [
+      'top 2 wards by treatment cost',
+      'how many admissions did they have in 2024?',
+      `SELECT ward, COUNT(*) FROM admissions WHERE ward IN ${first} AND year(admitted_on) = 2024 GROUP BY 1`,
+    ],
+    [
+      'top 2 wards by treatment cost',
+      'how many of those admissions were emergencies?',
+      `SELECT ward, COUNT(*) FILTER (emergency) FROM admissions WHERE ward IN ${first} GROUP BY 1`,
+    ],
+    ['top 2 wards by treatment cost', 'how many of them are there?', 'SELECT 2'],
+    [
+      'wards with more than 100 admissions in 2024',
+      'what was their treatment cost in 2023?',
+      `SELECT ward, SUM(cost) FROM admissions WHERE ward IN ${many} AND year(admitted_on) = 2023 GROUP BY 1`,
+    ],
+  ])('is of what was shown, where that was not all: %s, then %s', async (earlier, question, truth) => {
+    const asked = await world('hospital').ask(question, [earlier]);
+    expectRows(asked, await world('hospital').truth(truth));
   });
 
   it.each([

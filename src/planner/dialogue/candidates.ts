@@ -8,16 +8,18 @@ import { referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
 import { interpretations } from '../parse/read.ts';
-import { type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
+import { isCountOf, type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, goesOnFrom } from './going-on.ts';
 import { withBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { isWider, refersToShown } from './reference.ts';
-import { takesBack } from './taking-back.ts';
+import { namesNoFigure, ofShown } from './shown.ts';
+import { lifted, takesBack } from './taking-back.ts';
 
 /** A message with what its wording does to the question before it. */
 export interface Message {
@@ -33,7 +35,10 @@ export function parseMessage(text: string): Message {
 
 /** What a message may go on from. */
 export interface Context {
-  readonly state: Reading | undefined;
+  /** Several where the user was asked between them, and has not answered. */
+  readonly states: readonly Choice[];
+  /** The readings that the user was offered last; a follow-up to them is offered, too. */
+  readonly choices: readonly Choice[];
   /** The message before was not understood. */
   readonly isLost: boolean;
 }
@@ -42,7 +47,8 @@ export interface Context {
 export interface Candidate {
   readonly reading: Reading;
   readonly completed: Completed;
-  readonly followUp: boolean;
+  /** The earlier reading that it goes on from. */
+  readonly from: Reading | undefined;
   readonly leftAside: readonly string[];
   readonly charges: Charges;
   readonly cost: number;
@@ -58,14 +64,11 @@ export function candidatesFor(
   today: Day,
   budget: Budget,
 ): Candidate[] {
+  const before = context.choices.length > 0 ? context.choices : context.states;
   const alone = waysToPut(edit.isOwn ? edit.rest : question.message, question);
   const further =
-    edit.isOwn || context.state === undefined
-      ? []
-      : edit.rest === question.message
-        ? alone
-        : waysToPut(edit.rest);
-  const meant = context.state?.lexicon.cube;
+    edit.isOwn || before.length === 0 ? [] : edit.rest === question.message ? alone : waysToPut(edit.rest);
+  const meant = before[0]?.reading.lexicon.cube;
   const questions = new Set([...alone, ...further].map((way) => way.question));
   const read = new Map([...questions].map((it) => [it, interpretations(it, lexicons, budget, meant)]));
   const readIn = (lexicon: Lexicon, it: Question): readonly Interpretation[] =>
@@ -78,17 +81,16 @@ export function candidatesFor(
           standsAlone(it, own, placedWith(placed, isPlainer), edit, context, today),
         ),
       );
-      if (context.state === undefined) return owns;
-      const thread = { state: context.state, isLost: context.isLost };
-      return [
-        ...owns,
-        ...further.flatMap(({ question: it, isPlainer }) => [
+      const later = before.flatMap((state) => {
+        const thread = { state, isLost: context.isLost };
+        return further.flatMap(({ question: it, isPlainer }) => [
           ...readIn(lexicon, it).flatMap((own) =>
             goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
           ),
           ...boundAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),
-        ]),
-      ];
+        ]);
+      });
+      return [...owns, ...later];
     })
     .sort((a, b) => a.cost - b.cost);
 }
@@ -120,15 +122,18 @@ function standsAlone(
   own: Interpretation,
   placed: Charged,
   edit: Edit,
-  { state, isLost }: Context,
+  { states, choices, isLost }: Context,
   today: Day,
 ): Candidate {
   const sounds = goesOnFrom(question.message, edit, own.reading);
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isLost && sounds) charge(single, 'orphan');
-  if (state !== undefined && sounds) charge(single, 'against');
-  if (own.reading.implied && state !== undefined && !edit.isOwn) charge(single, 'impliedInThread');
-  if (state !== undefined && refersToShown(question.message) && isWider(own.reading, state))
+  if (states.length > 0 && sounds) charge(single, 'against');
+  if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
+  if (
+    refersToShown(question.message) &&
+    [...states, ...choices].some(({ reading }) => isWider(own.reading, reading))
+  )
     charge(single, 'lostReference');
   return weigh(own, own.reading, single, today);
 }
@@ -140,25 +145,30 @@ function goesOn(
   lexicon: Lexicon,
   placed: Charged,
   edit: Edit,
-  { state, isLost }: { readonly state: Reading; readonly isLost: boolean },
+  { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
+  const state = known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];
-  const merged = mergeFollowUp(earlier, own.reading, edit);
+  const shown = ofShown(known);
+  const merged = mergeFollowUp(earlier, own.reading, edit, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
   // "And how many for Safari?" counts what was counted before.
   const isLosing = earlier.quantities.length < state.quantities.length;
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
+  // "How many orders did they have?" asks for no revenue.
+  const counts = /\bhow many\b/i.test(question.message) && edit.asks === undefined;
+  if (counts && namesNoFigure(own.reading) && !merged.quantities.some(isCountOf)) charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
-  if (refersToShown(question.message) && isWider(merged, state)) charge(going, 'lostReference');
+  if (refersToShown(question.message) && isWider(merged, lifted(state, edit))) charge(going, 'lostReference');
   const sounds = goesOnFrom(question.message, edit, own.reading);
-  if (isLost && sounds) charge(going, 'orphan');
+  if (isLost) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes)) charge(going, 'against');
   // "How many of them are rated strong buy" counts those, and not the value.
@@ -180,7 +190,7 @@ function goesOn(
     own.reading.filters.some((it) => it.kind === 'values' && !parts.includes(it.dimension))
   )
     charge(going, 'otherPart');
-  return [weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
+  return [weigh(own, merged, going, today, { from: state, kept: keptOf(earlier, own.reading, merged) })];
 }
 
 /** "Which of those have more than 100 billion?", "only those above 8": nothing but a new bound for what was asked before. */
@@ -188,7 +198,7 @@ function boundAnew(
   question: Question,
   lexicon: Lexicon,
   placed: Charged,
-  { state, isLost }: { readonly state: Reading; readonly isLost: boolean },
+  { state: { reading: state }, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
   const [comparison, ...more] = question.comparisons;
@@ -208,8 +218,11 @@ function boundAnew(
   };
   return [
     weigh(own, bounded, going, today, {
-      filters: earlier.filters.filter((it) => bounded.filters.includes(it)),
-      dates: bounded.dates !== undefined,
+      from: state,
+      kept: {
+        filters: earlier.filters.filter((it) => bounded.filters.includes(it)),
+        dates: bounded.dates !== undefined,
+      },
     }),
   ];
 }
@@ -229,13 +242,13 @@ function weigh(
   reading: Reading,
   { charges }: Charged,
   today: Day,
-  kept?: Kept,
+  going?: { readonly from: Reading; readonly kept: Kept },
 ): Candidate {
-  const completed = completePlan(reading, today, kept);
+  const completed = completePlan(reading, today, going?.kept);
   if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
   return {
     ...{ reading, completed, charges, leftAside: own.leftAside },
-    followUp: kept !== undefined,
+    from: going?.from,
     cost: costOf(charges),
     preference: costOf(new Map([...charges].filter(([price]) => preferences.has(price)))),
   };

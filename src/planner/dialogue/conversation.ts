@@ -36,6 +36,8 @@ export interface Conversation {
     readonly text: string;
   }[];
   readonly answers: readonly SqlAnswer[];
+  /** Results of earlier turns. */
+  readonly past: readonly SqlAnswer[];
   /** uuid of the latest result of an earlier turn. */
   readonly lastUuid: string | undefined;
   /** What it is answered in. */
@@ -48,13 +50,13 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const messages: string[] = [];
   let searches: Conversation['searches'][number][] = [];
   let answers: SqlAnswer[] = [];
-  let lastUuid: string | undefined;
+  const past: SqlAnswer[] = [];
   for (const message of prompt) {
     if (message.role === 'system') context = readPromptContext(message.content) ?? context;
     else if (message.role === 'user') {
       const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
       messages.push(text);
-      lastUuid = answers.findLast((answer) => answer.uuid !== '')?.uuid ?? lastUuid;
+      past.push(...answers);
       searches = [];
       answers = [];
     } else if (message.role === 'tool') {
@@ -66,7 +68,9 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       }
     }
   }
-  return { context, messages, searches, answers, lastUuid, speech: speechFor(messages, searches) };
+  const lastUuid = past.findLast((answer) => answer.uuid !== '')?.uuid;
+  const speech = speechFor(messages, searches);
+  return { context, messages, searches, answers, past, lastUuid, speech };
 }
 
 /** Of the last message that tells its language, as "Top 5" does not; else of the model. */

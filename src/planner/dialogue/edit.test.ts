@@ -8,6 +8,8 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['how many are there altogether?', 'total', 'how many ?'],
     ['just give me the number', 'count', 'how many'],
     ['which of those are late?', 'which', 'which are late?'],
+    ['which of those ten are late?', 'which', 'which are late?'],
+    ['how many stations of these five have lockers?', 'count', 'how many stations have lockers?'],
     ['do any of these have parking?', 'which', 'which have parking?'],
     ['list the ones in Berlin', 'list', ' in Berlin'],
     ['and how many dont', 'others', ''],

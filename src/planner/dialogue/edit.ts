@@ -19,12 +19,16 @@ export interface Edit {
   readonly widens: boolean;
   /** Whether all is wanted where the first few were shown. */
   readonly unlimited: boolean;
+  /** It is of the dates that were spoken of: "how many were there that year?" */
+  readonly keepsDates: boolean;
   /** How many of what was shown, all of them together, which of them, their names, or those that were left out. */
   readonly asks: 'count' | 'total' | 'which' | 'list' | 'others' | undefined;
 }
 
 const number = `\\d{1,3}|${Object.keys(numberWords).join('|')}`;
 const those = 'that|those|they|them|these|it';
+/** "Of them", "of those ten". */
+const ofThose = `(?:of|among) (?:them|those|these)(?: (?:${number})(?! \\d))?`;
 
 type Effect = (edit: Draft, groups: readonly string[]) => void;
 type Draft = { -readonly [K in keyof Edit]: Edit[K] };
@@ -90,9 +94,17 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     ask('count'),
   ],
   [/\b(share|percentage|percent|proportion) of (?:each|them|those|these)\b/iu, '$1', goOn],
-  [/\bhow many of (?:them|those|these)\b/iu, 'how many', ask('count')],
+  [new RegExp(`\\bhow many ${ofThose}\\b`, 'iu'), 'how many', ask('count')],
+  [new RegExp(`\\bhow many (\\p{L}+) ${ofThose}(?= )`, 'iu'), 'how many $1', ask('count')],
   [
-    /^(\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? (?:of|among) (?:them|those|these)\b/iu,
+    /,?\s*\b(?:(?:in|for|of|during) )?(?:that|the same) (?:year|quarter|month|week|day|period)\b(?=\s*(?:[?.!,]|$))/iu,
+    '',
+    (edit) => {
+      edit.keepsDates = true;
+    },
+  ],
+  [
+    new RegExp(`^(\\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? ${ofThose}\\b`, 'iu'),
     '$1which',
     ask('which'),
   ],
@@ -188,6 +200,7 @@ export function readEdit(message: string): Edit {
     dropped: [],
     widens: false,
     unlimited: false,
+    keepsDates: false,
     asks: undefined,
   };
   if (edit.isOwn) return edit;

@@ -1,35 +1,45 @@
-import type { Unit } from '../language/calendar.ts';
-import { shifted, together } from '../language/dates.ts';
-import { entityDimension, keyOf } from '../link/entities.ts';
+import { entityDimension } from '../link/entities.ts';
 import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
 import {
-  type Filter,
   filterTarget,
   type Group,
   isCountOf,
-  isDenied,
   type Quantity,
   type Reading,
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
+import { isPart } from '../query/whole.ts';
 import type { Edit } from './edit.ts';
+import { areAlternatives, isContrast, mergeDates, mergeFilters } from './follow-up-conditions.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
-import { contrasts, pronouns } from './going-on.ts';
+import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
-import { asksWhichOnes, countedBy, listed, namesNoFigure, turnedOver } from './shown.ts';
+import { asksWhichOnes, countedBy, isOfShown, listed, namesNoFigure, turnedOver } from './shown.ts';
 import { lifted } from './taking-back.ts';
 
-/** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
-export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Reading {
-  const earlier = lifted(before, edit);
+/**
+ * Lays a follow-up over what was asked before: what it names replaces its like, the rest stays.
+ * @param shown the same of nothing but what was shown, where that was not all
+ */
+export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown?: Reading): Reading {
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
+  const all = lifted(before, edit);
+  const isOfRows = pointsBack(later, edit) || edit.narrows;
+  const earlier = shown !== undefined && isOfRows && wouldChange(all, later, edit) ? shown : all;
   return (
     askedOfShown(earlier, later, edit.asks, plain) ??
-    addedToRows(earlier, later, edit) ??
+    addedToRows(all, later, edit) ??
+    otherPart(earlier, later, edit) ??
     shareOfRows(earlier, later, plain) ??
     laidOver(earlier, ofGroups(earlier, later), edit)
   );
+}
+
+/** Whether what was shown would be other things if a message were laid over the question for them. */
+function wouldChange(earlier: Reading, later: Reading, { asks }: Edit): boolean {
+  if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
+  return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);
 }
 
 /** "How many is that?", "list them", "and the others?" */
@@ -54,6 +64,18 @@ function askedOfShown(
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);
     if (count !== undefined) return mergeFollowUp(count, { ...later, implied: false, quantities: [] }, plain);
+    const [where, ...more] = later.filters;
+    // "How many of those isotopes are natural?" says of each element how many are, and of some that none is.
+    if (isOfShown(earlier) && where !== undefined && more.length === 0)
+      return laidOver(
+        earlier,
+        {
+          ...later,
+          filters: [],
+          quantities: later.quantities.map((of) => ({ kind: 'filtered', of, where })),
+        },
+        plain,
+      );
   }
   return undefined;
 }
@@ -63,6 +85,8 @@ function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | un
   const isMeant = isCut(earlier, later) || later.groups.length > 0;
   if (!pointsBack(later, edit) || !isMeant || !asksOfEach(earlier, later)) return undefined;
   const { groups, quantities, ranking } = earlier;
+  // In another relation they would be the first by another figure.
+  if (quantities.length === 0 && ranking?.limit !== undefined) return undefined;
   return {
     ...earlier,
     text: later.text,
@@ -71,6 +95,19 @@ function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | un
     ranking: ranking && { ...ranking, by: ranking.by ?? quantities[0] },
     ambiguities: later.ambiguities,
   };
+}
+
+/** "How many of those stations have parking?", then "and lockers?" */
+function otherPart(earlier: Reading, later: Reading, edit: Edit): Reading | undefined {
+  const [figure, ...more] = earlier.quantities;
+  const [where, ...others] = later.filters;
+  if (figure?.kind !== 'filtered' || where === undefined || more.length + others.length > 0) return undefined;
+  if (!isContrast(later, edit) || !areAlternatives(earlier, figure.where, where)) return undefined;
+  return laidOver(
+    earlier,
+    { ...later, filters: [], implied: false, quantities: [{ ...figure, where }] },
+    edit,
+  );
 }
 
 /** "Subscriptions per job", then "as a percentage of their calls". */
@@ -94,15 +131,9 @@ function shareOfRows(earlier: Reading, later: Reading, plain: Edit): Reading | u
 function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   const groups = mergeGroups(earlier, later, edit);
   const regrouped = later.groups.length > 0 && groups !== earlier.groups;
-  // "What about orders?" counts them, "what about Berlin?" says of what.
-  const quantities =
-    namesNoFigure(later) && !(earlier.quantities.length > 0 && asksForRows(later))
-      ? earlier.quantities.map((quantity) => aggregated(quantity, later))
-      : edit.adds
-        ? uniqueQuantities([...earlier.quantities, ...later.quantities])
-        : later.quantities;
+  const quantities = mergeQuantities(earlier, later, edit);
   // "The average age instead" is no share.
-  const isShared = namesNoFigure(later) || quantities.every(isPartOfWhole);
+  const isShared = namesNoFigure(later) || quantities.every(isPart);
   const shareOf =
     later.shareOf ??
     (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
@@ -120,10 +151,11 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
-    ambiguities:
-      pointsBack(later, edit) && isOfFirst
-        ? [{ about: 'first few' }, ...later.ambiguities]
-        : later.ambiguities,
+    ambiguities: [
+      ...(pointsBack(later, edit) && isOfFirst ? [{ about: 'first few' } as const] : []),
+      ...(edit.keepsDates && earlier.dates === undefined ? [{ about: 'period' } as const] : []),
+      ...later.ambiguities,
+    ],
     share: later.share ?? (isShared ? earlier.share : undefined),
     shareOf,
     change: later.change || (earlier.change && !regrouped),
@@ -135,9 +167,14 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   };
 }
 
-/** Whether a figure adds up, so that some of it is a part of all of it. */
-function isPartOfWhole(quantity: Quantity): boolean {
-  return isCountOf(quantity) || (quantity.kind === 'measure' && /^(sum|number)$/.test(quantity.measure.type));
+function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): readonly Quantity[] {
+  const isSilent = namesNoFigure(later);
+  // After their average age, "and what share are women?" is of the people.
+  if (isSilent && later.shareOf !== undefined && !earlier.quantities.every(isPart)) return [];
+  // "What about orders?" counts them, "what about Berlin?" says of what.
+  if (isSilent && !(earlier.quantities.length > 0 && asksForRows(later)))
+    return earlier.quantities.map((quantity) => aggregated(quantity, later));
+  return adds ? uniqueQuantities([...earlier.quantities, ...later.quantities]) : later.quantities;
 }
 
 /** "As a percentage of all stations in the state", after only some of them were counted. */
@@ -179,6 +216,8 @@ function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Gro
   )
     return [];
   if (later.groups.length === 0) return earlier.groups;
+  if (/\beach (?:one )?of (?:them|those|these)\b/i.test(later.text))
+    return uniqueGroups([...earlier.groups, ...later.groups]);
   // "Only documentaries" narrows what was computed, and lists nothing.
   if (
     later.list &&
@@ -188,20 +227,31 @@ function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Gro
     )
   )
     return earlier.groups;
+  // "Which of those yield more than 1 percent?" asks for no yields.
+  if (edit.asks === 'which' && earlier.groups.length > 0) {
+    const compared = new Set(later.filters.map(filterTarget));
+    return uniqueGroups([
+      ...earlier.groups,
+      ...later.groups.filter(({ dimension }) => !compared.has(dimension.name)),
+    ]);
+  }
   if (splitsResult(later.text, edit))
     return uniqueGroups([...earlier.groups, ...apartIn(earlier), ...later.groups]);
-  return edit.adds ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
+  if (edit.adds) return uniqueGroups([...earlier.groups, ...later.groups]);
+  // "Men vs women", then "by education", is still of the one against the other.
+  return earlier.compare && !edit.replaces
+    ? uniqueGroups([...apartIn(earlier), ...later.groups])
+    : later.groups;
 }
 
-/** What values that were each asked for split an answer by. */
+/** What values that were each asked for, or held against each other, split an answer by. */
 function apartIn({ filters, quantities, compare }: Reading): readonly Group[] {
-  return quantities.length === 0
-    ? []
-    : filters.flatMap((it) =>
-        it.kind === 'values' && !it.negated && (it.apart === true || (compare && it.values.length > 1))
-          ? [{ dimension: it.dimension }]
-          : [],
-      );
+  if (quantities.length === 0) return [];
+  return filters.flatMap((it) => {
+    if (it.kind !== 'values' || it.negated) return [];
+    const isCompared = compare && it.values.length > 1;
+    return it.apart === true || isCompared ? [{ dimension: it.dimension }] : [];
+  });
 }
 
 /** Each dimension once, as it was said last. */
@@ -245,56 +295,5 @@ function splitsResult(text: string, { replaces }: Edit): boolean {
     (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
       /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&
     !replaces
-  );
-}
-
-function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
-  const before =
-    /\b(?:the )?(year|quarter|month|week) before\b|\b(?:the )?previous (year|quarter|month|week)\b/i.exec(
-      later.text,
-    );
-  const unit = (before?.[1] ?? before?.[2])?.toLowerCase();
-  // "and the year before?" counts from the period that was spoken of.
-  if (unit !== undefined && earlier.dates !== undefined) {
-    const previous = shifted(earlier.dates, unit as Unit);
-    return later.compare ? together([previous, earlier.dates], true) : previous;
-  }
-  if (later.dates === undefined || earlier.dates === undefined || !later.compare)
-    return later.dates ?? earlier.dates;
-  // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.
-  if (later.dates.compare && !pronouns.test(later.text)) return later.dates;
-  return together([earlier.dates, later.dates], true);
-}
-
-function mergeFilters(earlier: Reading, later: Reading, { adds, narrows }: Edit): readonly Filter[] {
-  const known = earlier.filters;
-  const joined = later.filters.map((filter) => {
-    const like = known.find((it) => filterTarget(it) === filterTarget(filter));
-    if (!(adds || later.compare) || like?.kind !== 'values' || filter.kind !== 'values') return filter;
-    // "and France too" does with France what was done with Germany.
-    return { ...like, values: [...new Set([...like.values, ...filter.values])] };
-  });
-  const isContrast =
-    contrasts.test(later.text) && !adds && !narrows && later.groups.length === 0 && namesNoFigure(later);
-  const replaced = new Set(
-    later.filters.flatMap((filter) => {
-      const alternatives = known.filter((it) => isContrast && areAlternatives(earlier, it, filter));
-      return [filterTarget(filter), ...(alternatives.length === 1 ? alternatives.map(filterTarget) : [])];
-    }),
-  );
-  return [...known.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
-}
-
-/** Whether two conditions say the same of different things: two flags, two answers alike, the name and the key of something. */
-function areAlternatives({ lexicon: { cube } }: Reading, one: Filter, other: Filter): boolean {
-  if (isDenied(one) !== isDenied(other)) return false;
-  const isFlag = (it: Filter): boolean => it.kind === 'boolean' || it.kind === 'segment';
-  if (isFlag(one) && isFlag(other)) return true;
-  if (one.kind !== 'values' || other.kind !== 'values') return false;
-  const [a, b] = [one.dimension, other.dimension];
-  return (
-    (one.values.length === 1 && one.values[0] === other.values[0]) ||
-    keyOf(cube, a) === b ||
-    keyOf(cube, b) === a
   );
 }

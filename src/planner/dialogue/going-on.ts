@@ -14,6 +14,9 @@ export const pronouns =
   /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
 const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|these|those)\b/i;
+/** "How old are people in those jobs?" */
+const inThose =
+  /\b(?:in|of|for|at|on|from|by|to|with|among) (?:those|these) (?!who\b|that\b|which\b|whose\b|with\b|without\b|in\b|from\b|at\b|on\b)\p{L}/iu;
 /** "Which groups are they from, and how many in each?": who does or is something was named before. */
 const asksOfThem =
   /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
@@ -41,6 +44,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
     return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
+  if (inThose.test(text)) return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (

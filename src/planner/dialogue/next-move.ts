@@ -8,6 +8,7 @@ import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { saysNothing } from '../parse/reading.ts';
 import { haveNamesakes, namesakeProbe } from '../query/namesakes.ts';
+import type { Plan } from '../query/plan.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
 import { lookupSql, meantValues, proposeLookup } from '../query/value-lookup.ts';
@@ -65,7 +66,7 @@ function search({ messages }: Conversation, question: string): Move {
 }
 
 function proceed(conversation: Conversation, question: string, budget: Budget): Move {
-  const { context, messages, searches, answers, speech } = conversation;
+  const { context, messages, searches, answers, past, speech } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
   const [answer] = answers;
@@ -91,7 +92,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
     if (move !== undefined) return move;
   }
   const read = threads(JSON.stringify([context.today, messages, searches.map(({ text }) => text)]), () =>
-    readThread(messages.slice(0, -1), cubes, context.today, budget),
+    readThread(messages.slice(0, -1), cubes, context.today, budget, (one, other) =>
+      isSettled(one, other, past),
+    ),
   );
   const earlier =
     read.lost === undefined
@@ -137,6 +140,12 @@ function ofModel(
  * them takes some forty bytes for each of their characters.
  */
 const threads = rememberedLast<ThreadReader>({ characters: 500_000 });
+
+/** Whether two readings of an earlier message gave the same figures, so that nobody was asked between them. */
+function isSettled(one: Plan, other: Plan, past: readonly SqlAnswer[]): boolean {
+  const sqlQuery = writeComparison(one, other);
+  return past.some((answer) => answer.sqlQuery === sqlQuery && answer.rows.length > 0);
+}
 
 /** Readings that cost more are held against those of the whole model. */
 const sureCost = 1;

@@ -1,6 +1,9 @@
+import { tokenize } from '../language/text.ts';
 import { entityDimension } from '../link/entities.ts';
-import { distinctOf } from '../parse/figures.ts';
-import { denied, isCountOf, type Reading } from '../parse/reading.ts';
+import { distinctOf, thingOf } from '../parse/figures.ts';
+import { denied, type Filter, isCountOf, type Reading } from '../parse/reading.ts';
+import { shownSql } from '../query/write-sql.ts';
+import type { Choice } from './choice.ts';
 
 /** The things that were counted, by name. */
 export function listed(reading: Reading): Reading {
@@ -35,13 +38,47 @@ export function turnedOver(reading: Reading): Reading | undefined {
   return other && { ...reading, filters: [...reading.filters.slice(0, -1), other] };
 }
 
+/**
+ * What was asked before of no other things than those in the rows that it showed; undefined where all of them are shown, or where the
+ * rows are no things.
+ */
+export function ofShown({ plan, reading }: Choice): Reading | undefined {
+  const { ranking } = reading;
+  const [group, ...more] = plan.groups;
+  if (ranking?.limit === undefined && reading.having.length === 0) return undefined;
+  if (group === undefined || more.length > 0 || group.grain !== undefined) return undefined;
+  const shown: Filter = {
+    kind: 'shown',
+    dimension: group.key ?? group.dimension,
+    select: shownSql(plan, group),
+    count: ranking?.limit,
+  };
+  return {
+    ...reading,
+    filters: [...reading.filters.filter(({ kind }) => kind !== 'shown'), shown],
+    having: [],
+    quantities: plan.quantities,
+    list: plan.quantities.length === 0,
+    ranking: ranking && { ...ranking, limit: undefined, offset: 0 },
+  };
+}
+
+export function isOfShown({ filters }: Reading): boolean {
+  return filters.some(({ kind }) => kind === 'shown');
+}
+
 /** How many there are of what was shown: the things in its rows, or the rows that its figures are made of. */
 export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'total'): Reading | undefined {
   const { lexicon, groups, quantities } = earlier;
   const [thing, ...more] = groups.map(({ dimension }) => dimension);
   const own = lexicon.rowCount && { kind: 'measure' as const, measure: lexicon.rowCount };
-  const said = namesNoFigure(later) ? undefined : later.quantities[0];
-  const areThings = quantities.length === 0 || earlier.having.length > 0 || earlier.list;
+  // "How many of them are there?" names no rows.
+  const isNamed = tokenize(later.text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  const [counted] = later.quantities;
+  const isOfRows = counted?.kind === 'measure' && counted.measure === lexicon.rowCount;
+  const said = namesNoFigure(later) || (isOfRows && !isNamed) ? undefined : counted;
+  const areThings =
+    quantities.length === 0 || earlier.having.length > 0 || earlier.list || isOfShown(earlier);
   const isCounted = quantities.length > 0 && quantities.every(isCountOf);
   const isEntity = thing === entityDimension(lexicon.cube);
   const things =
@@ -50,6 +87,8 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
       : isEntity && earlier.having.length === 0
         ? (own ?? distinctOf(lexicon, thing))
         : distinctOf(lexicon, thing);
+  // "How many of those isotopes are natural?", of elements.
+  if (isOfShown(earlier) && said !== undefined && thingOf(lexicon, said) !== thing) return undefined;
   const figure = areThings ? things : (said ?? (isCounted ? quantities[0] : own));
   if (figure === undefined) return undefined;
   const keepsGroups = !areThings && asks === 'count' && !isCounted;

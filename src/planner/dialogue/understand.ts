@@ -77,6 +77,7 @@ export function readThread(
   cubes: readonly CubeMetadata[],
   today: Day,
   budget: Budget = createBudget(maxSteps),
+  isSettled: Settled = () => false,
 ): ThreadReader {
   const readable = withGermanTitles(readableModel(cubes));
   const things = entityLemmas(readable);
@@ -84,13 +85,14 @@ export function readThread(
   const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
   const kinds = readable.flatMap(kindsOf);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
-  return readerOf(earlier, lexicons, today, budget);
+  return readerOf(earlier, lexicons, today, budget, isSettled);
 }
+
+/** Whether two readings were found to give the same figures when they were asked for. */
+type Settled = (one: Plan, other: Plan) => boolean;
 
 /** What the earlier messages came to. */
 interface Thread extends Context {
-  /** The readings that the user was asked between last. */
-  readonly choices: readonly Choice[];
   /** The message before with the words of it that were not understood. */
   readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
 }
@@ -100,8 +102,9 @@ function readerOf(
   lexicons: readonly Lexicon[],
   today: Day,
   budget: Budget,
+  isSettled: Settled,
 ): ThreadReader {
-  const context = contextOf(earlier, lexicons, today, budget.part(maxEarlierSteps));
+  const context = contextOf(earlier, lexicons, today, budget.part(maxEarlierSteps), isSettled);
   const understood = rememberedLast<Understanding>({ keys: maxRemembered });
   const supposed = rememberedLast<ThreadReader>({ keys: maxRemembered });
   return {
@@ -115,6 +118,7 @@ function readerOf(
           lexicons.map((lexicon) => withValues(lexicon, found)),
           today,
           of,
+          isSettled,
         ),
       ),
   };
@@ -126,18 +130,25 @@ function contextOf(
   lexicons: readonly Lexicon[],
   today: Day,
   budget: Budget,
+  isSettled: Settled,
 ): Thread {
   let context: Thread = nothingSaid;
   try {
     for (const message of lastMessages(earlier)) {
       const { question, edit } = message;
       const result = understandOne(message, lexicons, context, today, budget);
-      if (result.kind === 'plan' || result.rivals.length > 0) {
+      const open = result.kind === 'plan' ? [] : unsettled(result.rivals, isSettled);
+      const answered = result.kind === 'plan' ? [result] : result.rivals;
+      if (answered.length > 0) {
         // What goes on from something that was lost does not bring it back.
-        const { lost, isLost } = goesOnFrom(question.message, edit, result.reading) ? context : nothingSaid;
-        const choices = result.kind === 'plan' ? [] : result.rivals;
-        context = { state: result.reading, choices, lost, isLost };
-      } else if (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
+        const goesOn = goesOnFrom(question.message, edit, result.reading);
+        const isChosen = chosenOf(question.message, context.choices) !== undefined;
+        const { lost, isLost } = goesOn && !isChosen ? context : nothingSaid;
+        context = { states: open.length > 0 ? open : answered.slice(0, 1), choices: open, lost, isLost };
+      } else if (
+        result.kind === 'unclear' &&
+        (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
+      )
         context = {
           ...context,
           choices: result.guesses,
@@ -152,7 +163,13 @@ function contextOf(
   }
 }
 
-const nothingSaid: Thread = { state: undefined, isLost: false, lost: undefined, choices: [] };
+/** The readings that the user was asked between. */
+function unsettled(rivals: readonly Choice[], isSettled: Settled): readonly Choice[] {
+  const [one, other] = rivals;
+  return one === undefined || other === undefined || isSettled(one.plan, other.plan) ? [] : [one, other];
+}
+
+const nothingSaid: Thread = { states: [], isLost: false, lost: undefined, choices: [] };
 
 /** The last few messages, without those that were too long to be understood when they were asked. */
 function lastMessages(earlier: readonly string[]): readonly Message[] {
@@ -195,7 +212,8 @@ function understandOne(
   if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
   const near = candidates.filter(
-    (it) => it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges),
+    (it) =>
+      it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges) || isOtherChoice(it, cheapest),
   );
   const best = near.find((it) => leavesLess(it, cheapest)) ?? cheapest;
   const { completed, reading, leftAside } = best;
@@ -205,7 +223,8 @@ function understandOne(
       .filter((it) => !leavesLess(best, it))
       .flatMap((it) => (it.completed.ok ? [{ plan: it.completed.plan, reading: it.reading }] : []))
       .find((it) => contradict(plan, it.plan));
-    const { followUp, cost } = best;
+    const followUp = best.from !== undefined;
+    const { cost } = best;
     return rival === undefined
       ? { kind: 'plan', plan, reading, followUp, leftAside, cost }
       : { ...unexplained, followUp, reading, rivals: [{ plan, reading }, rival], cost };
@@ -214,7 +233,7 @@ function understandOne(
   const guesses = completed.ok ? guessesAmong(candidates) : [];
   return {
     ...unexplained,
-    followUp: best.followUp,
+    followUp: best.from !== undefined,
     reading,
     unknown: leftAside,
     missing,
@@ -223,12 +242,29 @@ function understandOne(
   };
 }
 
-/** The two likeliest readings that say something else; that rows are counted was not asked where nothing says so. */
+/** Whether both go on from readings that the user was asked between, each from its own. */
+function isOtherChoice(one: Candidate, other: Candidate): boolean {
+  return (
+    one.from !== undefined &&
+    other.from !== undefined &&
+    one.from !== other.from &&
+    one.completed.ok &&
+    one.cost - one.preference <= maxCost
+  );
+}
+
+/** The two likeliest readings that say something else, of no more than what was shown; that rows are counted was not asked where nothing says so. */
 function guessesAmong(candidates: readonly Candidate[]): readonly Choice[] {
   const guesses: Choice[] = [];
-  for (const { completed, reading, cost, preference } of candidates) {
+  for (const { completed, reading, cost, preference, charges } of candidates) {
     if (cost - preference > maxOffered || guesses.length === 2) break;
-    if (!completed.ok || reading.implied || guesses.some(({ plan }) => !contradict(plan, completed.plan)))
+    const isWide = (charges.get('lostReference') ?? 0) > 0;
+    if (
+      !completed.ok ||
+      reading.implied ||
+      isWide ||
+      guesses.some(({ plan }) => !contradict(plan, completed.plan))
+    )
       continue;
     guesses.push({ plan: completed.plan, reading });
   }

@@ -3,6 +3,7 @@ import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
 import {
   type Atom,
   ago,
+  before,
   current,
   date,
   decade,
@@ -36,8 +37,18 @@ type Reader = (groups: Record<string, string | undefined>) => Meaning | undefine
 /** Tried in order at each place; the first that fits claims the words. */
 const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [
-    `(?:the |our )?(?:last|past|previous|prior|preceding|trailing|most recent|latest)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
+    `(?:the |our )?(?:last|past|trailing|most recent|latest)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
     rolling,
+  ],
+  [
+    `(?:the |our )?(?:previous|prior|preceding)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
+    before,
+  ],
+  [`(?:the )?(?:previous|prior|preceding) (?:full |complete |calendar )?(?<unit>${units})`, before],
+  [`(?:the )?(?<unit>${units}) before last`, (g) => ago({ ...g, n: '2' })],
+  [
+    `(?:(?:the|that) same (?:period|time|${units}) (?:of |in )?)?(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
+    before,
   ],
   [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
   [`(?:a|an|one) (?<unit>${units}) ago`, ago],
@@ -47,8 +58,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, toDate],
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
-  [`(?:the )?(?:last|previous|prior) (?:full |complete |calendar )?(?<unit>${units})`, previous],
-  [`(?<!\\b(?:against|than|over|to|from|with|on|the) )(?:the )?(?<unit>${units}) before`, previous],
+  [`(?:the )?last (?:full |complete |calendar )?(?<unit>${units})`, previous],
   [`today`, () => relativeDay(0)],
   [`yesterday`, () => relativeDay(-1)],
   [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],

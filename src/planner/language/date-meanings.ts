@@ -33,6 +33,37 @@ export interface Atom {
   readonly year?: number | undefined;
   /** There is no such day. */
   readonly isNone?: boolean;
+  /** It counts from a date that was spoken of before: "a year earlier". */
+  readonly back?: Back | undefined;
+}
+
+/** So many units before something. */
+export interface Back {
+  readonly count: number;
+  readonly unit: Unit;
+}
+
+export interface ResolvedDates {
+  /** One period, or several that are compared or added up, in the order asked. */
+  readonly periods: readonly Period[];
+  /** Counted from the end of the data, because it ends before the day that the words mean. */
+  readonly fromDataEnd: boolean;
+}
+
+/** The dates that a question names. */
+export interface DateExpression {
+  /** Offsets in the text. */
+  readonly spans: readonly (readonly [from: number, to: number])[];
+  /** Several periods are to be told apart. */
+  readonly compare: boolean;
+  /** The unit that the periods are made of. */
+  readonly unit: Unit;
+  /** One of them is the unit that goes on, from which the others count. */
+  readonly ongoing?: boolean | undefined;
+  /** Where they count from a date that an earlier message spoke of: what they are from there. */
+  readonly from?: ((dates: DateExpression) => DateExpression) | undefined;
+  /** For "last 6 months" shown by month: whole buckets instead of days. */
+  readonly resolve: (clock: Clock, bucket?: Unit) => ResolvedDates;
 }
 
 /** What a date means, without its place. */
@@ -135,6 +166,15 @@ export function previous(groups: Record<string, string | undefined>): Meaning {
         // The last unit that is complete: the day after the data's end lies in the next one.
         unitAround(addUnits(floorTo(addDays(dataEnd, 1), unit), -1, unit), unit),
       ),
+  };
+}
+
+/** "The year before", which is the last one where no other was spoken of. */
+export function before(groups: Record<string, string | undefined>): Meaning {
+  const { n } = groups;
+  return {
+    ...(n === undefined ? previous(groups) : rolling(groups)),
+    back: { count: numberOf(n ?? '1'), unit: unitOf(groups) },
   };
 }
 

@@ -178,3 +178,30 @@ describe('days written with dots', () => {
     expect(periods(text)).toEqual([period]);
   });
 });
+
+describe('dates that count from one spoken of before', () => {
+  it.each([
+    ['Q3 2023 vs the same quarter a year earlier', ['2023-07-01..2023-10-01', '2022-07-01..2022-10-01']],
+    ['in March 2023 against the month before', ['2023-03-01..2023-04-01', '2023-02-01..2023-03-01']],
+    ['2022 compared with the previous year', ['2022-01-01..2023-01-01', '2021-01-01..2022-01-01']],
+    ['last year and the year before', ['2023-01-01..2024-01-01', '2022-01-01..2023-01-01']],
+    ['from April to June 2023 vs one year earlier', ['2023-04-01..2023-07-01', '2022-04-01..2022-07-01']],
+    ['last 3 months vs the previous 3 months', ['2024-02-16..2024-05-16', '2023-11-16..2024-02-16']],
+    ['in Q4 of the previous year', ['2023-10-01..2024-01-01']],
+    ['the year before last', ['2022-01-01..2023-01-01']],
+  ])('dates that count from one spoken of before are read from there: %s', (text, expected) => {
+    expect(periods(`revenue ${text}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['and a year earlier?', '2021-10-01..2022-01-01'],
+    ['and Q2 the year before?', '2021-04-01..2021-07-01'],
+    ['and the previous quarter?', '2022-07-01..2022-10-01'],
+    ['and in 2021?', undefined],
+  ])('dates that count from one spoken of before do so in a thread: %s', (text, expected) => {
+    const { expression } = findDates(text);
+    const earlier = findDates('revenue in Q4 2022').expression;
+    const [found] = (earlier && expression?.from?.(earlier))?.resolve(live).periods ?? [];
+    expect(found && `${found.start}..${found.end}`).toBe(expected);
+  });
+});

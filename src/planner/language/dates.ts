@@ -1,27 +1,7 @@
-import { addUnits, type Period, type Unit, unitAround, yearOf } from './calendar.ts';
+import { addUnits, type Period, unitAround, yearOf } from './calendar.ts';
+import { countedFrom, isComparedWith, withParts } from './counted-dates.ts';
 import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
-import type { Atom, Clock } from './date-meanings.ts';
-
-interface ResolvedDates {
-  /** One period, or several that are compared or added up, in the order asked. */
-  readonly periods: readonly Period[];
-  /** Counted from the end of the data, because it ends before the day that the words mean. */
-  readonly fromDataEnd: boolean;
-}
-
-/** The dates that a question names. */
-export interface DateExpression {
-  /** Offsets in the text. */
-  readonly spans: readonly (readonly [from: number, to: number])[];
-  /** Several periods are to be told apart. */
-  readonly compare: boolean;
-  /** The unit that the periods are made of. */
-  readonly unit: Unit;
-  /** One of them is the unit that goes on, from which the others count. */
-  readonly ongoing?: boolean | undefined;
-  /** For "last 6 months" shown by month: whole buckets instead of days. */
-  readonly resolve: (clock: Clock, bucket?: Unit) => ResolvedDates;
-}
+import type { Atom, Clock, DateExpression, ResolvedDates } from './date-meanings.ts';
 
 export interface DatesFound {
   readonly expression: DateExpression | undefined;
@@ -33,7 +13,7 @@ export interface DatesFound {
 
 /** Reads the dates of a question: absolute, relative, ranges and comparisons. */
 export function findDates(text: string): DatesFound {
-  const atoms = [...findAtoms(text)];
+  const atoms = withParts([...findAtoms(text)], text);
   if (atoms.length === 0) return { expression: undefined, leftover: [] };
   const none = atoms.find(({ isNone }) => isNone);
   if (none !== undefined)
@@ -72,16 +52,30 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
     const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(text, atom.from);
     const between = next !== undefined && betweenLink.test(link) && /\bbetween\s*$/i.test(before);
     if (next !== undefined && (fromTo || between)) {
-      expressions.push(range(...sharedYear(atom, next), contrast.test(text)));
+      // Where a further date is named, it is that which the range is held against.
+      expressions.push(range(...sharedYear(atom, next), contrast.test(text) && atoms.length === 2));
       index += 1;
       continue;
     }
+    const last = expressions.at(-1);
+    if (atom.back !== undefined && last !== undefined) {
+      const counted = countedFrom(last, atom);
+      const isLinked = listLink.test(text.slice(last.spans.at(-1)?.[1], atom.from));
+      expressions.splice(
+        isLinked ? -1 : expressions.length,
+        1,
+        isLinked ? together([last, counted], true) : counted,
+      );
+      continue;
+    }
+    if (atom.back !== undefined && isComparedWith(text, atom)) continue;
     const list = [atom];
     while (true) {
       const following = atoms[index + 1];
       const last = list.at(-1);
       if (
         following === undefined ||
+        following.back !== undefined ||
         last === undefined ||
         !listLink.test(text.slice(last.to, following.from))
       )
@@ -162,22 +156,6 @@ export function together(expressions: readonly DateExpression[], compare: boolea
         ongoing,
       );
       return compare ? { ...resolved, periods: inSamePart(resolved.periods) } : resolved;
-    },
-  };
-}
-
-/** The same periods one unit earlier. */
-export function shifted(dates: DateExpression, unit: Unit): DateExpression {
-  const back = (day: string | undefined): string | undefined =>
-    day === undefined ? undefined : addUnits(day, -1, unit);
-  return {
-    ...dates,
-    resolve: (clock, bucket) => {
-      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
-      return {
-        periods: periods.map(({ start, end }) => ({ start: back(start), end: back(end) })),
-        fromDataEnd,
-      };
     },
   };
 }
@@ -269,6 +247,7 @@ function bounded(atom: Atom, before: string, after: string): DateExpression {
     compare: false,
     unit: atom.unit,
     ongoing: atom.ongoing,
+    from: atom.back && ((dates) => countedFrom(dates, atom)),
     resolve: (clock, bucket) => {
       const { period, fromDataEnd } = atom.resolve(clock, bucket);
       return { periods: [shape === undefined ? period : shape(period)], fromDataEnd };

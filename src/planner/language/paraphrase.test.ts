@@ -14,6 +14,7 @@ describe('a question in plainer words', () => {
     ['average salary by level, from high to low', 'average salary by level, highest first'],
     ['How does the average salary vary by region?', 'average salary by region?'],
     ['what part of the orders was late', 'what share of the orders was late'],
+    ['and what share are women', 'and share of women'],
     ['Who is taller, Ada or Bob?', 'is Ada taller than Bob'],
     ['people with or without a loan', 'people by whether loan'],
     ['the northernmost stop of each line', 'the highest latitude stop of each line'],

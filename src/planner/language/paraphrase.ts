@@ -111,7 +111,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   // The period before.
   [
-    /^\s*(?:and |now |then )*compared? (it |that |this )?(?:to|with|against) the (year|quarter|month|week) before\b/iu,
+    /^\s*(?:and |now |then )*compared? (it |that |this )?(?:to|with|against) (?:the same \p{L}+ (?:of |in )?)?(?:the|an?|one) (year|quarter|month|week) (?:before|earlier)\b/iu,
     'compare $1with the previous $2',
   ],
   // Ages.
@@ -131,6 +131,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [
     /[?.,;:–-]+ *(?:(?:show|give|take|use|compare)(?: me| us)? )?(?:the )?(?:averages|means)(?:,? please)?\s*[?.!]*$/iu,
     ', on average',
+  ],
+  // Those whose share is asked.
+  [
+    /\bwhat (share|percentage|percent|proportion|fraction) (?:is|are|was|were) (?!the\b|that\b|this\b|it\b|they\b|those\b|these\b|of\b|there\b|in\b|by\b)(?=\p{L})/giu,
+    '$1 of ',
   ],
   // What says nothing.
   [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],

@@ -11,6 +11,7 @@ export type Doubt =
 export type OpenPoint =
   | 'figure'
   | 'time'
+  | 'period'
   | 'computation'
   | 'rank by'
   | 'list'

@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
-import type { DateExpression } from '../language/dates.ts';
+import type { DateExpression } from '../language/date-meanings.ts';
 import type { Grain } from '../language/grains.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
@@ -67,7 +67,15 @@ export type Filter =
       readonly other: DimensionMetadata;
       readonly factor?: number;
     }
-  | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
+  | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean }
+  | {
+      readonly kind: 'shown';
+      readonly dimension: DimensionMetadata;
+      /** Selects the values of the rows that were shown before. */
+      readonly select: string;
+      /** How many they are at most, where they were cut. */
+      readonly count: number | undefined;
+    };
 
 /** A filter and its place in the question. */
 export interface Condition {
@@ -213,6 +221,7 @@ export function isDenied(filter: Filter): boolean {
   switch (filter.kind) {
     case 'number':
     case 'columns':
+    case 'shown':
       return false;
     case 'boolean':
       return !filter.value;
@@ -231,6 +240,7 @@ export function denied(filter: Filter): Filter | undefined {
   switch (filter.kind) {
     case 'number':
     case 'columns':
+    case 'shown':
       return undefined;
     case 'boolean':
       return { ...filter, value: !filter.value };
@@ -247,6 +257,7 @@ export function affirmed(filter: Filter): Filter {
   switch (filter.kind) {
     case 'number':
     case 'columns':
+    case 'shown':
       return filter;
     case 'boolean':
       return { ...filter, value: true };

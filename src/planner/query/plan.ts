@@ -214,10 +214,7 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
       : undefined;
   const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
-  const periods =
-    reading.change && bucket !== undefined && said.length === 2
-      ? [{ start: said[0]?.start, end: said[1]?.end }]
-      : said;
+  const periods = reading.change && bucket !== undefined && said.length === 2 ? [spanOf(said)] : said;
   return {
     dimension,
     periods:
@@ -240,6 +237,12 @@ function otherDate(
   return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
     ? defaultTime
     : undefined;
+}
+
+/** From the first to the last, in whichever order they were said. */
+function spanOf(periods: readonly Period[]): Period {
+  const inOrder = periods.toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? ''));
+  return { start: inOrder[0]?.start, end: inOrder.at(-1)?.end };
 }
 
 /** "How did it change in 2024" needs the year before, too. */

@@ -239,6 +239,8 @@ function condition(filter: Filter): string {
       const like = `${comparison === 'starts' ? '' : '%'}${text}${comparison === 'ends' ? '' : '%'}`;
       return `${column(filter.dimension.name)} ${filter.negated ? 'NOT ' : ''}ILIKE ${quoteLiteral(like)}`;
     }
+    case 'shown':
+      return `${column(filter.dimension.name)} IN (${filter.select})`;
     case 'segment':
       return `${column(filter.segment.name)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
   }

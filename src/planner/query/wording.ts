@@ -63,6 +63,8 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.whereText(filter.dimension.title, filter.comparison, filter.text, filter.negated);
     case 'segment':
       return speech.forSegment(filter.segment.title, filter.negated);
+    case 'shown':
+      return speech.amongShown(filter.count === undefined ? undefined : speech.number(filter.count, 0));
     case 'columns': {
       const { dimension, operator, other, factor } = filter;
       const part = factor === undefined ? '' : `${speech.percent(factor * 100)} × `;

@@ -1,3 +1,4 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier } from '../../quoting.ts';
 import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
 import { isBucket, type Plan, type PlannedGroup } from './plan.ts';
@@ -24,6 +25,19 @@ export function writeSql(plan: Plan): string {
   const offset =
     plan.ranking === undefined || plan.ranking.offset === 0 ? '' : ` OFFSET ${plan.ranking.offset}`;
   return `${groupedSelect(plan)}${orderBy(plan)}${limitOf(plan)}${offset}`;
+}
+
+/** Selects the values of a dimension, or of its key, in the rows of a plan. */
+export function shownSql(plan: Plan, { dimension, key }: PlannedGroup): string {
+  const alone = (it: DimensionMetadata): PlannedGroup => ({
+    dimension: it,
+    grain: undefined,
+    key: undefined,
+  });
+  const groups = plan.groups.flatMap((it) =>
+    it.dimension === dimension && key !== undefined ? [alone(dimension), alone(key)] : [it],
+  );
+  return `SELECT ${identifier(groupColumn(alone(key ?? dimension)))} FROM (${writeSql({ ...plan, groups })}) AS shown`;
 }
 
 /**

@@ -20,6 +20,7 @@ export function englishDoubt(doubt: Doubt): string {
 
 const englishPoints: Readonly<Record<OpenPoint, string>> = {
   figure: 'I do not see which figure is asked for',
+  period: 'I do not see which period is meant',
   time: 'I do not see over which time to go',
   computation: 'I do not see how to split or compute that',
   'rank by': 'I do not see what to rank by',
@@ -52,6 +53,7 @@ export function germanDoubt(doubt: Doubt): string {
 
 const germanPoints: Readonly<Record<OpenPoint, string>> = {
   figure: 'Ich sehe nicht, nach welcher Zahl gefragt ist,',
+  period: 'Ich sehe nicht, welcher Zeitraum gemeint ist,',
   time: 'Ich sehe nicht, über welche Zeit es gehen soll,',
   computation: 'Ich sehe nicht, wie sich das aufteilen oder berechnen lässt,',
   'rank by': 'Ich sehe nicht, wonach geordnet werden soll,',

@@ -80,6 +80,9 @@ export function english(locale?: string) {
       return `where ${title} ${negated ? `does not ${verb}` : verbs} “${text}”`;
     },
     forSegment: (title: string, negated: boolean): string => `${negated ? 'excluding' : 'for'} ${title}`,
+    /** Of the rows of the answer before. */
+    amongShown: (count: string | undefined): string =>
+      `among ${count === undefined ? 'those' : `the ${count}`} shown before`,
     withNumber: (title: string, comparison: SaidComparison): string =>
       `with ${title} ${compared(comparison)}`,
     /** What a follow-up took over from before. */

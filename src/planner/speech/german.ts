@@ -61,6 +61,7 @@ export function german(locale = 'de-DE'): Speech {
       return `${negated ? 'ohne' : 'mit'} „${text}“ ${place} ${title}`;
     },
     forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
+    amongShown: (count) => `unter den ${count === undefined ? '' : `${count} `}zuvor gezeigten`,
     withNumber: (title, comparison) => `mit ${title} ${compared(comparison)}`,
     still: (words) => `weiterhin ${words}`,
 

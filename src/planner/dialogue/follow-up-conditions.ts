@@ -1,0 +1,58 @@
+import { together } from '../language/dates.ts';
+import { keyOf } from '../link/entities.ts';
+import { type Filter, filterTarget, isDenied, type Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
+import { contrasts, pronouns } from './going-on.ts';
+import { namesNoFigure } from './shown.ts';
+
+export function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
+  const counted = earlier.dates && later.dates?.from?.(earlier.dates);
+  if (counted !== undefined && earlier.dates !== undefined)
+    return later.compare ? together([counted, earlier.dates], true) : counted;
+  if (later.dates === undefined || earlier.dates === undefined || !later.compare)
+    return later.dates ?? earlier.dates;
+  // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.
+  if (later.dates.compare && !pronouns.test(later.text)) return later.dates;
+  return together([earlier.dates, later.dates], true);
+}
+
+export function mergeFilters(earlier: Reading, later: Reading, edit: Edit): readonly Filter[] {
+  const { adds } = edit;
+  const known = earlier.filters;
+  const joined = later.filters.map((filter) => {
+    const like = known.find((it) => filterTarget(it) === filterTarget(filter));
+    if (!(adds || later.compare) || like?.kind !== 'values' || filter.kind !== 'values') return filter;
+    // "and France too" does with France what was done with Germany.
+    return { ...like, values: [...new Set([...like.values, ...filter.values])] };
+  });
+  const isOther = isContrast(later, edit);
+  const replaced = new Set(
+    later.filters.flatMap((filter) => {
+      const alternatives = known.filter((it) => isOther && areAlternatives(earlier, it, filter));
+      return [filterTarget(filter), ...(alternatives.length === 1 ? alternatives.map(filterTarget) : [])];
+    }),
+  );
+  return [...known.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
+}
+
+/** "And lockers?": the same is asked of something else. */
+export function isContrast(later: Reading, { adds, narrows }: Edit): boolean {
+  return contrasts.test(later.text) && !adds && !narrows && later.groups.length === 0 && namesNoFigure(later);
+}
+
+/** Whether two conditions say the same of different things: two flags, two answers alike, the name and the key of something. */
+export function areAlternatives({ lexicon: { cube } }: Reading, one: Filter, other: Filter): boolean {
+  if (isDenied(one) !== isDenied(other)) return false;
+  const isFlag = (it: Filter): boolean => it.kind === 'boolean' || it.kind === 'segment';
+  if (isFlag(one) && isFlag(other)) return true;
+  if (one.kind !== 'values' || other.kind !== 'values') return false;
+  const [a, b] = [one.dimension, other.dimension];
+  return (
+    (one.values.length === 1 && one.values[0] === other.values[0]) ||
+    // "Only damaged" of a condition, then "and defective?" of a reason that may be "damaged", too.
+    (one.values.every((value) => b.values?.includes(value)) &&
+      !other.values.every((value) => a.values?.includes(value))) ||
+    keyOf(cube, a) === b ||
+    keyOf(cube, b) === a
+  );
+}

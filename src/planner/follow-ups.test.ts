@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const reasons = ['damaged', 'defective', 'too small'] as const;
+const educations = ['school', 'college'] as const;
+
+const claims: World = {
+  name: 'claims',
+  model: {
+    'claims.yml': `
+cubes:
+  - name: claims
+    sql_table: claims
+    title: Claims
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: false }
+      - { name: reason, title: Reason, sql: reason, type: string }
+      - { name: condition, title: Condition, sql: condition, type: string }
+    measures:
+      - { name: claims_count, title: Number of claims, type: count }
+  - name: staff
+    sql_table: staff
+    title: Staff
+    meta: { synonyms: [people] }
+    dimensions:
+      - { name: id, sql: id, type: number, primary_key: true, public: false }
+      - { name: gender, title: Gender, sql: gender, type: string }
+      - { name: education, title: Education, sql: education, type: string }
+      - { name: team, title: Team, sql: team, type: string }
+      - { name: hired_on, title: Hire date, sql: "CAST({CUBE}.hired AS TIMESTAMP)", type: time }
+    measures:
+      - { name: people_count, title: Number of people, type: count }
+      - { name: avg_wage, title: Average wage, type: avg, sql: wage }
+`,
+  },
+  tables: {
+    claims: [
+      ['id', 'reason', 'condition'],
+      ...Array.from({ length: 60 }, (_, at) => [
+        at,
+        reasons[at % 3] ?? 'damaged',
+        at % 4 === 0 ? 'damaged' : 'good',
+      ]),
+    ],
+    staff: [
+      ['id', 'gender', 'education', 'team', 'wage', 'hired'],
+      ...Array.from({ length: 90 }, (_, at) => [
+        at,
+        at % 3 === 0 ? 'Female' : 'Male',
+        educations[at % 2] ?? 'school',
+        `Team ${(at * at) % 7}`,
+        1_000 + ((at * 37) % 50) * 10 + at,
+        `202${at % 3}-03-01`,
+      ]),
+    ],
+  },
+};
+
+const world = openWorlds<'claims'>({ claims });
+
+describe('what a follow-up puts in the place of what was asked before', () => {
+  it('is the value of another attribute that has both, and not the rows that have the two', async () => {
+    const asked = await world('claims').ask('and defective?', ['how many claims', 'only damaged', '2']);
+    expectRows(asked, await world('claims').truth("SELECT COUNT(*) FROM claims WHERE reason = 'defective'"));
+    expect(asked.answer).not.toContain('damaged');
+  });
+
+  it('is the figure where a share is asked for that it has not', async () => {
+    const asked = await world('claims').ask('and what share are Female?', ['average wage by team']);
+    const truth = "SELECT team, AVG(CASE WHEN gender = 'Female' THEN 1.0 ELSE 0 END) FROM staff GROUP BY 1";
+    expectRows(asked, await world('claims').truth(truth));
+  });
+});
+
+describe('what a follow-up keeps of what was asked before', () => {
+  const truth = 'SELECT gender, education, AVG(wage) FROM staff GROUP BY 1, 2';
+
+  it.each(['split by education', 'by education'])(
+    'is what was held against each other: %s',
+    async (message) => {
+      const asked = await world('claims').ask(message, ['average wage, Male vs Female']);
+      expectRows(asked, await world('claims').truth(truth));
+    },
+  );
+
+  it('is nothing of that where it says so', async () => {
+    const asked = await world('claims').ask('by education instead', ['average wage, Male vs Female']);
+    expectRows(asked, await world('claims').truth('SELECT education, AVG(wage) FROM staff GROUP BY 1'));
+  });
+
+  it('is the rows that were shown, in the year that was spoken of', async () => {
+    const thread = ['top 2 teams by average wage in 2021'];
+    const asked = await world('claims').ask('how many people did each of these have that year?', thread);
+    const first =
+      '(SELECT team FROM staff WHERE year(hired) = 2021 GROUP BY 1 ORDER BY AVG(wage) DESC LIMIT 2)';
+    const rows = await world('claims').truth(
+      `SELECT team, COUNT(*) FROM staff WHERE year(hired) = 2021 AND team IN ${first} GROUP BY 1`,
+    );
+    expect(asked.result?.totalRows, asked.answer).toBe(2);
+    const at = asked.result?.schema.findIndex(({ name }) => name === 'people_count') ?? -1;
+    expect(new Map(asked.result?.data.map((row) => [row[0], Number(row[at])]))).toEqual(
+      new Map(rows.map(([team, count]) => [team, Number(count)])),
+    );
+  });
+
+  it('is no year where none was spoken of', async () => {
+    const { outcome } = await world('claims').ask('how many people were there that year?', [
+      'people by team',
+    ]);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+  });
+});

@@ -1,0 +1,58 @@
+import { addUnits, yearOf } from './calendar.ts';
+import type { Atom, DateExpression } from './date-meanings.ts';
+
+/** What a date such as "a year earlier", or "Q4 the year before", is from dates that were spoken of before. */
+export function countedFrom(dates: DateExpression, atom: Atom): DateExpression {
+  const { back, inYear } = atom;
+  const shift = (day: string | undefined): string | undefined =>
+    day === undefined || back === undefined ? undefined : addUnits(day, -back.count, back.unit);
+  return {
+    ...dates,
+    spans: [[atom.from, atom.to]],
+    ...(inYear && { unit: atom.unit, compare: false }),
+    resolve: (clock, bucket) => {
+      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+      const shifted = periods.map(({ start, end }) => ({ start: shift(start), end: shift(end) }));
+      if (inYear === undefined) return { periods: shifted, fromDataEnd };
+      const years = shifted.flatMap(({ start, end }) => start ?? end ?? []).map(yearOf);
+      const period = years.length === 0 ? atom.resolve(clock).period : inYear(Math.min(...years));
+      return { periods: [period], fromDataEnd };
+    },
+  };
+}
+
+/** The dates of a text with "Q4 the year before" as one. */
+export function withParts(atoms: readonly Atom[], text: string): readonly Atom[] {
+  return atoms.flatMap((atom, at) => {
+    const [previous, next] = [atoms[at - 1], atoms[at + 1]];
+    if (isPartOf(previous, atom, text)) return [];
+    return next !== undefined && isPartOf(atom, next, text) ? [partOf(atom, next)] : [atom];
+  });
+}
+
+function isPartOf(part: Atom | undefined, { back, from }: Atom, text: string): boolean {
+  return (
+    part?.inYear !== undefined && back?.unit === 'year' && /^,? (?:of |in )?$/.test(text.slice(part.to, from))
+  );
+}
+
+function partOf(part: Atom, year: Atom): Atom {
+  const { inYear = () => ({ start: undefined, end: undefined }) } = part;
+  return {
+    ...part,
+    to: year.to,
+    back: year.back,
+    resolve: (clock) => {
+      const { period, fromDataEnd } = year.resolve(clock);
+      return { period: period.start === undefined ? period : inYear(yearOf(period.start)), fromDataEnd };
+    },
+  };
+}
+
+/** "Growth over the year before" is of each year, unless a date says of which. */
+export function isComparedWith(text: string, { from, to }: Atom): boolean {
+  return (
+    /\b(?:against|than|over|to|from|with|on) $/i.test(text.slice(0, from)) &&
+    /(?:before|earlier|prior)$/i.test(text.slice(from, to))
+  );
+}
