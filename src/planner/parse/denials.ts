@@ -1,4 +1,5 @@
 import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { antonyms } from '../language/lexical.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
@@ -71,10 +72,11 @@ export function leavesRestriction(
     // "Who work remotely".
     const isManner = token.word.endsWith('ly') && (next === undefined || next.afterBreak);
     if (!isManner && !/^(verb|adjective)$/.test(kindOf(token))) return false;
-    // What we did to them is no matter of course, unlike what we do: "do we track".
+    const counts = quantities.every(isCountOf);
+    // What we did to them is no matter of course, unlike what we do: "do we track". Amounts are lost as well as won.
     return /^(we|you|i|they)$/.test(token.before ?? '')
-      ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '')
-      : !restricts && quantities.every(isCountOf);
+      ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '') && (counts || antonyms(token.lemma).length > 0)
+      : !restricts && counts;
   });
 }
 

@@ -30,7 +30,7 @@ function isLeading({ index, word, lemma, before }: Token): boolean {
 /** Whether a word asks for things though it is mostly a verb: "which show", "how many visits". */
 export function isAskedThing({ word, before }: Token): boolean {
   const { verb, noun } = partsOfSpeech(word);
-  return /^(which|what|each|every|many)$/.test(before ?? '') && verb > 0.5 && noun > 0.02;
+  return /^(which|each|every|many)$/.test(before ?? '') && verb > 0.5 && noun > 0.02;
 }
 
 /** "Were returned" says something of the rows. */
