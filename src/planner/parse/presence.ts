@@ -35,6 +35,7 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
 }
 
 const missing = /^(missing|unknown|empty|blank)$/;
+const someOf = /^(yes|y|full)$/i;
 const noneOf = /^(no|none|n)$/i;
 
 /** Whether something is said to be known or not: "weight unknown", "without known weight". */
@@ -106,7 +107,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, right);
     return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at), unknown: true } };
   }
-  if (cue?.kind === 'with' && dimension.type !== 'number' && isOne(scene, at, cue.at)) {
+  if (cue?.kind === 'with' && dimension.type !== 'number' && isOne(scene, at, cue.at, dimension)) {
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
   }
@@ -114,7 +115,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     cue?.kind === 'not'
       ? noneOf
       : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
-        ? /^(yes|y|full)$/i
+        ? someOf
         : undefined;
   const said =
     flag === undefined || (dimension.values?.length ?? 0) > 5
@@ -146,10 +147,13 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
 }
 
 /** "With a coupon", "the share of orders with coupon": one of them, whichever it is. */
-function isOne(scene: Scene, at: number, cue: number): boolean {
+function isOne(scene: Scene, at: number, cue: number, { values = [] }: DimensionMetadata): boolean {
   const { items, question } = scene;
   const next = (items[cue]?.to ?? 0) + 1;
-  const isCounted = items.some((item) => operatorOfItem(item, 'share', 'many') !== undefined);
+  // "With step-free access" is what says yes to it.
+  const isCounted =
+    items.some((item) => operatorOfItem(item, 'share', 'many') !== undefined) &&
+    !values.some((value) => someOf.test(value));
   const isBare = next === items[at]?.from && !isPlural(scene, at) && items[at + 1]?.kind !== 'link';
   return /^(an?|any)$/.test(question.tokens[next]?.word ?? '') || (isCounted && isBare);
 }
