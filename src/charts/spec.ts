@@ -99,14 +99,22 @@ function named(value: string, unknown: string, label = value): string {
   return `${value} === null || ${value} === '' ? ${text} : ${label}`;
 }
 
-/** An expression is read up to 500 characters, of which a name takes a part twice. */
 const maxUnknown = 100;
+/** Longer ones are not read. */
+const maxExpression = 500;
 
 /** Adds names of missing values for tooltips, which have no labels of their own. */
 export function namedCategories(columns: readonly ChartColumn[]): Spec[] {
-  return columns.flatMap(({ name, unknown }) =>
-    unknown === undefined ? [] : [{ calculate: named(datum(name), unknown), as: namedField(name) }],
-  );
+  return columns.flatMap((column) => {
+    const calculate = namedCategory(column);
+    return calculate === undefined ? [] : [{ calculate, as: namedField(column.name) }];
+  });
+}
+
+/** Undefined where all have values, and for a column whose name takes up the expression. */
+function namedCategory({ name, unknown }: ChartColumn): string | undefined {
+  const expression = unknown === undefined ? undefined : named(datum(name), unknown);
+  return expression === undefined || expression.length > maxExpression ? undefined : expression;
 }
 
 function namedField(name: string): string {
@@ -119,7 +127,7 @@ export function tooltips(columns: readonly ChartColumn[]): Spec[] {
     if (column.role === 'time') return { field, type: 'temporal', title: column.title, ...timeStyle(column) };
     if (column.role === 'category')
       return {
-        field: column.unknown === undefined ? field : namedField(field),
+        field: namedCategory(column) === undefined ? field : namedField(field),
         type: 'nominal',
         title: column.title,
       };

@@ -45,7 +45,7 @@ const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     ),
   ),
   de: new Set(
-    'der die das den dem des ein eine einen einem einer eines und oder nach pro je von vom mit ohne im zum zur aus bei seit bis ist sind wie viel viele welche welcher welches welchen wer wo wann zeig zeige gib liste mir wir ich sie haben wurde wurden nicht kein keine alle jede jeder jedes anteil anzahl insgesamt'.split(
+    'der die das den dem ein eine einen einem einer eines und oder nach pro je von vom mit ohne im zum zur aus bei seit bis ist sind wie viel viele welche welcher welches welchen wer wo wann zeig zeige gib liste mir wir ich sie haben wurde wurden nicht kein keine alle jede jeder jedes anteil anzahl insgesamt'.split(
       ' ',
     ),
   ),
@@ -53,9 +53,11 @@ const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 /** The language of a text by its small words; undefined where they tell none, as in "Top 5". */
 export function languageBySmallWords(text: string): Language | undefined {
-  const said = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const balance = said.reduce((sum, word) => {
-    if (smallWords.de.has(word) || /[äöüß]/.test(word)) return sum + 1;
+  const said = text.match(/\p{L}+/gu) ?? [];
+  const balance = said.reduce((sum, typed) => {
+    const word = typed.toLowerCase();
+    // Zürich and Köln are named in any language.
+    if (smallWords.de.has(word) || /^\p{Ll}*[äöüß]/u.test(typed)) return sum + 1;
     return smallWords.en.has(word) ? sum - 1 : sum;
   }, 0);
   return balance === 0 ? undefined : balance > 0 ? 'de' : 'en';

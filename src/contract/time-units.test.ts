@@ -7,6 +7,7 @@ describe('the unit of time of a member', () => {
   it.each([
     ['a title in parentheses', { title: 'Lead time (days)' }, 'day'],
     ['a German title in parentheses', { title: 'Leihdauer (Tage)' }, 'day'],
+    ['minutes in parentheses', { title: 'Waiting time (min)' }, 'minute'],
     ['an abbreviated title', { title: 'Downtime (h)' }, 'hour'],
     ['a title that names it', { title: 'Labour hours' }, 'hour'],
     ['a description that begins with it', { description: 'Days from order to delivery' }, 'day'],
@@ -30,6 +31,12 @@ describe('the unit of time of a member', () => {
     ['an amount of money', { format: 'currency' as const, description: 'Days of work, in money' }],
     ['a text', { type: 'string' as const, name: 'stores.opening_hours' }],
     ['a minimum', { name: 'rooms.temperature_min' }],
+    ['a minimum in parentheses', { title: 'Lowest score of a test (min)' }],
+    ['a speed', { name: 'trips.speed_km_h' }],
+    ['an amount of energy', { name: 'plants.energy_mw_h' }],
+    ['a period within a description', { description: 'Units sold in months with a promotion' }],
+    ['a description of something else', { description: 'Hours of opening do not matter here' }],
+    ['the middle of a name', { name: 'wards.bed_days_cost' }],
   ])('is not said by %s', (_, said) => {
     expect(timeUnitOf({ ...member, ...said })).toBeUndefined();
   });

@@ -33,7 +33,12 @@ type Counted = Pick<
 export function timeUnitOf({ name, title, description = '', format, type }: Counted): TimeUnit | undefined {
   if (format !== undefined && format !== 'number') return undefined;
   if (!/^(?:number|sum|avg|min|max)$/.test(type)) return undefined;
-  return unitNamed(title) ?? unitWritten(title) ?? unitWritten(description) ?? unitNamed(name);
+  return (
+    unitNamed(title) ??
+    unitWritten(title) ??
+    unitWritten(description) ??
+    unitNamed(name.slice(name.lastIndexOf('.') + 1))
+  );
 }
 
 /** The same where the title does not say it itself, as "Labour hours" does. */
@@ -43,30 +48,37 @@ export function untitledTimeUnitOf(member: Counted): TimeUnit | undefined {
     : undefined;
 }
 
+/** How a text says that it counts in a unit, once for all of them. */
+const writings = words.map(([unit, plurals, abbreviated]) => ({
+  unit,
+  patterns: [
+    `\\((?:in )?(?:${plurals}${abbreviated === undefined || abbreviated === 'min' ? '' : `|${abbreviated}`})\\)`,
+    // The shortest minutes are the least of something, too.
+    ...(abbreviated === 'min' ? [`(?:time|duration|length|delay|wait|dauer|zeit).*\\((?:in )?min\\)`] : []),
+    `(?<!\\p{L})in ${kindOfUnit}(?:${plurals})(?= *(?:$|[.,;:)]))`,
+    `^${leadingWords}${kindOfUnit}(?:${plurals}) (?:from|between|since|until|to|that|von|zwischen|seit|bis|vom)(?!\\p{L})`,
+    `^${leadingWords}${kindOfUnit}(?:${plurals})$`,
+  ].map((pattern) => new RegExp(pattern, 'u')),
+}));
+
 /** The unit that a text says it counts: in parentheses, after "in", or with its first words. */
 function unitWritten(text: string): TimeUnit | undefined {
   const said = text.toLowerCase();
-  return words.find(([, plurals, abbreviated = plurals]) =>
-    [
-      `\\((?:in )?(?:${plurals}|${abbreviated})\\)`,
-      `(?<!\\p{L})in ${kindOfUnit}(?:${plurals})(?!\\p{L})`,
-      `^${leadingWords}${kindOfUnit}(?:${plurals})(?!\\p{L})`,
-    ].some((pattern) => new RegExp(pattern, 'u').test(said)),
-  )?.[0];
+  return writings.find(({ patterns }) => patterns.some((pattern) => pattern.test(said)))?.unit;
 }
 
-/** The unit among the words of a name, as of `avg_delivery_days`, unless they speak of a period. */
+const ends = words.map(([unit, plurals]) => ({ unit, pattern: new RegExp(`^(?:${plurals})$`) }));
+/** What is multiplied by hours or divided by them. */
+const ofHours = /^(?:[kmgt]?wh?|km|mi|[kml]|kg|t|ah|per)$/;
+
+/** The unit that a name ends with, as `avg_delivery_days` does, unless it speaks of a period. */
 function unitNamed(name: string): TimeUnit | undefined {
   const parts = name
-    .slice(name.lastIndexOf('.') + 1)
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .toLowerCase()
     .split(/[_\s]+/);
   if (parts.some((part) => ofPeriods.test(part))) return undefined;
-  return words.find(([unit, plurals]) => {
-    const full = new RegExp(`^(?:${plurals})$`);
-    return (
-      parts.some((part) => full.test(part)) || (unit === 'hour' && parts.length > 1 && parts.at(-1) === 'h')
-    );
-  })?.[0];
+  const last = parts.at(-1) ?? '';
+  if (last === 'h' && parts.length > 1 && !ofHours.test(parts.at(-2) ?? '')) return 'hour';
+  return ends.find(({ pattern }) => pattern.test(last))?.unit;
 }

@@ -14,7 +14,9 @@ export async function runDocumentedCommands(document: string, url: string): Prom
   const blocks = [...text.matchAll(/^```sh\n(curl [\s\S]*?)```$/gm)].map(([, block = '']) => block);
   expect(blocks.length).toBeGreaterThan(0);
   for (const block of blocks) {
-    const script = block.replace('http://127.0.0.1:4000', url).replace('curl ', 'curl -sS --fail-with-body ');
+    const script = block
+      .replaceAll('http://127.0.0.1:4000', url)
+      .replaceAll('curl ', 'curl -sS --fail-with-body ');
     const env = { PATH: process.env['PATH'] ?? '', ADMIN_API_KEY: adminKey };
     const { stdout } = await run('sh', ['-ec', script], { env });
     if (block.includes('stream-chat-state')) expect(stdout).toContain('"status":"completed"');

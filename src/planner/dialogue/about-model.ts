@@ -6,12 +6,13 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { identifier } from '../../quoting.ts';
-import type { ModelQuestion } from '../language/model-questions.ts';
+import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { nameLemmas, namePhrases, shortName } from '../link/names.ts';
 import type { Probe } from '../query/whole.ts';
 import type { Speech } from '../speech/english.ts';
+import { speechOf } from '../speech/speeches.ts';
 
 /** What a question about the model comes to. */
 export type ModelAnswer =
@@ -36,6 +37,12 @@ export function aboutModel(
     case 'contents':
       return contentsOf(question, cubes, speech);
   }
+}
+
+/** Whether a message asks about the model, so that no follow-up goes on from it. */
+export function isAboutModel(message: string, cubes: readonly CubeMetadata[]): boolean {
+  const asked = modelQuestionOf(message);
+  return asked !== undefined && aboutModel(asked, cubes, speechOf(asked.language)) !== undefined;
 }
 
 /** A member or relation, by what it can be called. */
@@ -86,6 +93,7 @@ function meaningOf(
 ): ModelAnswer | undefined {
   const all = namedIn(cubes);
   const found = exactly(all, of);
+  if (isOpen && found.every(({ description }) => description === undefined)) return undefined;
   if (found.length > 0) {
     const meanings = [...new Set(found.map((it) => meaning(it, speech)))].slice(0, maxMeanings);
     return { kind: 'said', text: meanings.join('\n\n'), isKnown: true };
@@ -107,8 +115,11 @@ function meaning({ cube, title, description, figure }: Named, speech: Speech): s
   const unit = figure && unitOf(figure, speech);
   const said =
     description === undefined
-      ? model.undescribed(speech.quoted(oneLine(title)), oneLine(cube.title))
-      : `${oneLine(title)}: ${oneLine(description).replace(/[.\s]+$/, '')}.`;
+      ? model.undescribed(
+          speech.quoted(oneLine(title)),
+          title === cube.title ? undefined : oneLine(cube.title),
+        )
+      : `${oneLine(title)}: ${sentence(description)}`;
   return [said, ...(unit === undefined ? [] : [model.countedIn(unit)])].join(' ');
 }
 
@@ -179,13 +190,18 @@ function contentsOf(
   const cube = (named.find(({ figure }) => figure === undefined) ?? named[0])?.cube;
   if (cube === undefined) return undefined;
   const groups = cube.dimensions.filter(({ primaryKey }) => primaryKey !== true);
-  const about = cube.description === undefined ? '' : ` ${oneLine(cube.description).replace(/[.\s]+$/, '')}.`;
+  const about = cube.description === undefined ? '' : ` ${sentence(cube.description)}`;
   const parts = [
     `${oneLine(cube.title)}:${about}`,
     ...(cube.measures.length === 0 ? [] : [speech.model.figures(titles(cube.measures))]),
     ...(groups.length === 0 ? [] : [speech.model.groups(titles(groups))]),
   ];
   return { kind: 'said', text: parts.join(' '), isKnown: true };
+}
+
+/** A text of the model as a sentence. */
+function sentence(text: string): string {
+  return oneLine(text).replace(/(?<=[\p{L}\p{N})\]"”“'’%])$/u, '.');
 }
 
 /** Longer texts are cut. */

@@ -15,7 +15,15 @@ import { areAlternatives, isContrast, mergeDates, mergeFilters } from './follow-
 import { mergeRanking } from './follow-up-ranking.ts';
 import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
-import { asksWhichOnes, countedBy, isOfShown, listed, namesNoFigure, turnedOver } from './shown.ts';
+import {
+  asksWhichOnes,
+  countedBy,
+  isOfShown,
+  isOfThings,
+  listed,
+  namesNoFigure,
+  turnedOver,
+} from './shown.ts';
 import { lifted } from './taking-back.ts';
 
 /**
@@ -25,7 +33,7 @@ import { lifted } from './taking-back.ts';
 export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown?: Reading): Reading {
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
-  const isOfRows = pointsBack(later, edit) || edit.narrows;
+  const isOfRows = (pointsBack(later, edit) || edit.narrows) && !isOfOthers(later, edit, shown);
   const earlier = shown !== undefined && isOfRows && wouldChange(all, later, edit) ? shown : all;
   return (
     askedOfShown(earlier, later, edit.asks, plain) ??
@@ -34,6 +42,12 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown
     shareOfRows(earlier, later, plain) ??
     laidOver(earlier, ofGroups(earlier, later), edit)
   );
+}
+
+/** "Just those older than 40", after jobs, are people: which jobs come first may be others then. */
+function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | undefined): boolean {
+  const narrows = later.filters.length > 0 && later.groups.length === 0 && namesNoFigure(later);
+  return asks === undefined && narrows && shown !== undefined && !isOfThings(shown);
 }
 
 /** Whether what was shown would be other things if a message were laid over the question for them. */

@@ -12,10 +12,11 @@ export function refersToShown(message: string): boolean {
 
 /** Whether a reading is of more than was shown: a condition or a limit of what was asked before is gone. */
 export function isWider(later: Reading, before: Reading): boolean {
-  if (isOfShown(later)) return false;
   const kept = new Set(later.filters.map((it) => shortName(filterTarget(it))));
+  if (before.filters.some((it) => !kept.has(shortName(filterTarget(it))))) return true;
+  // The rows that were shown have met its bounds and its limit.
+  if (isOfShown(later)) return false;
   return (
-    before.filters.some((it) => !kept.has(shortName(filterTarget(it)))) ||
     later.having.length < before.having.length ||
     (before.ranking?.limit !== undefined && later.ranking?.limit === undefined)
   );

@@ -1,5 +1,5 @@
 import { tokenize } from '../language/text.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { distinctOf, thingOf } from '../parse/figures.ts';
 import { denied, type Filter, isCountOf, type Reading } from '../parse/reading.ts';
 import { shownSql } from '../query/write-sql.ts';
@@ -55,7 +55,10 @@ export function ofShown({ plan, reading }: Choice): Reading | undefined {
   };
   return {
     ...reading,
-    filters: [...reading.filters.filter(({ kind }) => kind !== 'shown'), shown],
+    filters: [
+      ...reading.filters.filter((it) => it.kind !== 'shown' || it.dimension !== shown.dimension),
+      shown,
+    ],
     having: [],
     quantities: plan.quantities,
     list: plan.quantities.length === 0,
@@ -65,6 +68,14 @@ export function ofShown({ plan, reading }: Choice): Reading | undefined {
 
 export function isOfShown({ filters }: Reading): boolean {
   return filters.some(({ kind }) => kind === 'shown');
+}
+
+/** Whether the rows that were shown are things of their own, unlike what rows have in common. */
+export function isOfThings({ filters, lexicon }: Reading): boolean {
+  return filters.some(
+    (it) =>
+      it.kind === 'shown' && (isIdentifier(it.dimension) || it.dimension === entityDimension(lexicon.cube)),
+  );
 }
 
 /** How many there are of what was shown: the things in its rows, or the rows that its figures are made of. */

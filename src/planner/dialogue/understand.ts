@@ -1,7 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { modelQuestionOf } from '../language/model-questions.ts';
 import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import { entityLemmas } from '../link/entities.ts';
@@ -16,6 +15,7 @@ import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, maxOffered, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
+import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
@@ -85,7 +85,9 @@ export function readThread(
   const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
   const kinds = readable.flatMap(kindsOf);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
-  return readerOf(earlier, lexicons, today, budget, isSettled);
+  // What the model means was asked of no data that a follow-up could go on from.
+  const ofData = earlier.filter((message) => !isAboutModel(message, cubes));
+  return readerOf(ofData, lexicons, today, budget, isSettled);
 }
 
 /** Whether two readings were found to give the same figures when they were asked for. */
@@ -175,9 +177,7 @@ const nothingSaid: Thread = { states: [], isLost: false, lost: undefined, choice
 function lastMessages(earlier: readonly string[]): readonly Message[] {
   const found: Message[] = [];
   let words = 0;
-  // What the model means was asked of no data that a follow-up could go on from.
-  const ofData = earlier.filter((text) => modelQuestionOf(text)?.isOpen !== false);
-  for (const text of ofData.slice(-maxEarlierMessages).reverse()) {
+  for (const text of earlier.slice(-maxEarlierMessages).reverse()) {
     const message = parsed(text);
     words += message?.question.tokens.length ?? 0;
     if (words > maxEarlierWords) break;

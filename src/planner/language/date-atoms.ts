@@ -47,7 +47,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?:the )?(?:previous|prior|preceding) (?:full |complete |calendar )?(?<unit>${units})`, before],
   [`(?:the )?(?<unit>${units}) before last`, (g) => ago({ ...g, n: '2' })],
   [
-    `(?:(?:the|that) same (?:period|time|${units}) (?:of |in )?)?(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
+    `(?:(?:the|that) same (?:period|time|${units}) (?:of |in )?)?(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
     before,
   ],
   [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
@@ -186,8 +186,10 @@ function chronoAt(text: string, at: number): Atom | undefined {
 function dayWithDots(said: string): Day | 'none' | undefined {
   const [, day, month, short] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(said) ?? [];
   if (short === undefined) return undefined;
+  // "Version 10.15.71" is no day, and none that is missing.
+  const none = short.length === 4 ? 'none' : undefined;
   const of = [short.length === 2 ? 2000 + Number(short) : Number(short), Number(month), Number(day)] as const;
-  return isDay(...of) ? dayOf(...of) : 'none';
+  return isDay(...of) ? dayOf(...of) : none;
 }
 
 /** Chrono takes its time, and each relation asks for the same few days. */

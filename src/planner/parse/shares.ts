@@ -73,7 +73,7 @@ function amongAt({ items, question }: Scene, after: number): number {
   );
 }
 
-/** "Share of card payments in online orders" is that of the card payments, unlike that of features "that it supports in full". */
+/** "Share of card payments in online orders" is one of card payments, unlike that of features "in full support". */
 function insideOthers(
   scene: Scene,
   [first, second]: readonly Condition[],

@@ -4,8 +4,8 @@ import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Price } from './weights.ts';
 
-/** "Orders above average" are not all orders. */
-const bounds: ReadonlySet<string> = new Set(['above', 'below', 'over', 'under']);
+/** "Orders above average" are not all orders, nor are those that "have none". */
+const bounds: ReadonlySet<string> = new Set(['above', 'below', 'over', 'under', 'none']);
 
 /** What leaving a word aside costs, whatever is beside it. */
 export function skipPrice(token: Token): Price {

@@ -43,7 +43,7 @@ export function formatFigure(value: Value | undefined, style: NumberStyle, speec
   // Integers beyond what a number holds come as text and are not rounded.
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return speech.number(BigInt(value), 0);
   const text = speech.number(number, Math.max(Math.abs(number) < 1 ? 4 : 2, digitsFor(number)));
-  return style.unit === undefined ? text : speech.timed(text, style.unit, number === 1);
+  return style.unit === undefined ? text : speech.timed(text, style.unit, text === speech.number(1, 0));
 }
 
 /** A group's value as people write it: `March 2024`, `Tuesday`, `Berlin`; an empty one is said to be unknown. */

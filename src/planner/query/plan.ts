@@ -1,6 +1,8 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from '../language/calendar.ts';
 import type { Clock } from '../language/date-meanings.ts';
+import { numberWords } from '../language/grammar.ts';
+import { tokenize } from '../language/text.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -198,13 +200,23 @@ function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
   return reading.list ? [] : undefined;
 }
 
+/**
+ * Whether the dates are those of a bound: "customers with more than 5 orders in 2025" are dated by their orders, "new customers
+ * in 2025 with more than 5 orders" by themselves.
+ */
+function isOfBound({ having, dates, text }: Reading): boolean {
+  if (having.length === 0) return false;
+  const [from, to] = [dates?.spans[0]?.[0] ?? 0, dates?.spans.at(-1)?.[1] ?? text.length];
+  const leads = (text.slice(0, from).match(/\p{L}+/gu) ?? []).length <= 1;
+  const behind = tokenize(text.slice(to));
+  return leads || !behind.some(({ word }) => /\d/.test(word) || word in numberWords);
+}
+
 function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
   const { dates } = reading;
   if (dates === undefined) return undefined;
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
-  // "Customers with more than 5 orders in 2025" are dated by their orders.
-  const figures =
-    reading.having.length > 0 ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
+  const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
   const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };

@@ -8,7 +8,8 @@ export interface ModelSpeech {
   /** After "in". */
   timeUnit(unit: TimeUnit): string;
   countedIn(unit: string): string;
-  undescribed(title: string, relation: string): string;
+  /** @param relation that the member is of; undefined for a relation itself */
+  undescribed(title: string, relation: string | undefined): string;
   /** @param near titles that share words with it */
   undefined(name: string, near: readonly string[]): string;
   extent(from: string, to: string, title: string): string;
@@ -22,7 +23,9 @@ export const englishModel: ModelSpeech = {
   timeUnit: (unit) => answerWords.en.timeUnits[unit][1],
   countedIn: (unit) => `It is given in ${unit}.`,
   undescribed: (title, relation) =>
-    `${title} is part of ${relation}; the data model does not describe it further.`,
+    relation === undefined
+      ? `The data model does not describe ${title}.`
+      : `${title} is part of ${relation}; the data model does not describe it further.`,
   undefined: (name, near) =>
     `The data model does not define ${name}.${near.length === 0 ? '' : ` It has ${listed(near, 'and')}.`}`,
   extent: (from, to, title) => `The data runs from ${from} to ${to} (${title}).`,
@@ -40,7 +43,9 @@ export const germanModel: ModelSpeech = {
     unit in dative ? dative[unit as keyof typeof dative] : answerWords.de.timeUnits[unit][1],
   countedIn: (unit) => `Angegeben in ${unit}.`,
   undescribed: (title, relation) =>
-    `${title} gehört zu ${relation}; das Datenmodell beschreibt es nicht weiter.`,
+    relation === undefined
+      ? `Das Datenmodell beschreibt ${title} nicht.`
+      : `${title} gehört zu ${relation}; das Datenmodell beschreibt es nicht weiter.`,
   undefined: (name, near) =>
     `Das Datenmodell definiert ${name} nicht.${near.length === 0 ? '' : ` Es hat ${listed(near, 'und')}.`}`,
   extent: (from, to, title) => `Die Daten reichen vom ${from} bis zum ${to} (${title}).`,

@@ -10,7 +10,7 @@ export function englishDoubt(doubt: Doubt): string {
     case 'tell apart':
       return `I do not see how to tell "${doubt.what}" apart`;
     case 'has date':
-      return `I only know what has a ${doubt.what}`;
+      return `I only know what has ${/^[aeiou]/i.test(doubt.what) ? 'an' : 'a'} ${doubt.what}`;
     case 'no dates':
       return `I know no dates of ${doubt.what}`;
     case 'shorter times':
