@@ -41,11 +41,20 @@ export function timeUnitOf({ name, title, description = '', format, type }: Coun
   );
 }
 
-/** The same where the title does not say it itself, as "Labour hours" does. */
+/** The same where the title does not say it itself, as "Labour hours" and "Hours of care" do. */
 export function untitledTimeUnitOf(member: Counted): TimeUnit | undefined {
-  return unitNamed(member.title) === undefined && unitWritten(member.title) === undefined
-    ? timeUnitOf(member)
-    : undefined;
+  const unit = timeUnitOf(member);
+  return unit !== undefined && (mentions(member.title, unit) || unitWritten(member.title) === unit)
+    ? undefined
+    : unit;
+}
+
+function mentions(title: string, unit: TimeUnit): boolean {
+  const named = ends.find((it) => it.unit === unit);
+  return title
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => named?.pattern.test(word) === true);
 }
 
 /** How a text says that it counts in a unit, once for all of them. */
