@@ -4,12 +4,12 @@ import {
   filterTarget,
   type Group,
   isCountOf,
+  isPart,
   type Quantity,
   type Reading,
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
-import { isPart } from '../query/whole.ts';
 import type { Edit } from './edit.ts';
 import { areAlternatives, isContrast, mergeDates, mergeFilters } from './follow-up-conditions.ts';
 import { mergeRanking } from './follow-up-ranking.ts';

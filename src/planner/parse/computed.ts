@@ -11,6 +11,7 @@ import { bareGroupPrice } from './group.ts';
 import {
   filterTarget,
   isCountOf,
+  isPart,
   type Quantity,
   quantityKey,
   sameQuantity,
@@ -144,7 +145,7 @@ export function readComputations(scene: Draft): void {
 function readShareOfFigure(scene: Draft, share: number | undefined): void {
   const [whole, part, ...more] = scene.figures;
   if (share === undefined || whole === undefined || part === undefined || more.length > 0) return;
-  const areAmounts = [whole, part].every(({ quantity }) => addsUp(quantity) && !isCountOf(quantity));
+  const areAmounts = [whole, part].every(({ quantity }) => isPart(quantity) && !isCountOf(quantity));
   const of = leadOf(scene, whole.at);
   const between = scene.items.slice(whole.at + 1, part.at);
   const isJoined =
@@ -172,7 +173,7 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
 
 /** "Average revenue per guest" is all of the revenue by all guests: an average divided by a sum says nothing. */
 function dividend(scene: Draft, part: Quantity, whole: Quantity): Quantity {
-  if (part.kind !== 'measure' || part.measure.type !== 'avg' || !addsUp(whole)) return part;
+  if (part.kind !== 'measure' || part.measure.type !== 'avg' || !isPart(whole)) return part;
   const sum = siblingsOf(scene.lexicon, part.measure).measures.get('sum');
   if (sum !== undefined) return { kind: 'measure', measure: sum };
   charge(scene, 'idle.ratio');
@@ -232,7 +233,7 @@ function readPerThing(scene: Draft): void {
     quantity.kind === 'measure' && quantity.measure.type === 'avg'
       ? siblingsOf(lexicon, quantity.measure).measures.get('sum')
       : undefined;
-  if (sum === undefined && !addsUp(quantity)) return;
+  if (sum === undefined && !isPart(quantity)) return;
   if (sum !== undefined) scene.quantities = [{ kind: 'measure', measure: sum }];
   scene.meanOver = { dimension: per.dimension };
   groups.splice(groups.indexOf(per), 1);
@@ -252,7 +253,7 @@ export function readMeans(scene: Draft): void {
       );
     const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
     const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
-    if (isMean && perGroup !== undefined && only !== undefined && addsUp(only.quantity)) {
+    if (isMean && perGroup !== undefined && only !== undefined && isPart(only.quantity)) {
       const grouped = scene.groups.filter((group) => group !== perGroup);
       scene.meanOver = {
         dimension: perGroup.dimension,
@@ -347,9 +348,4 @@ export function readSpread(scene: Draft): boolean {
     } else if (scene.groups.length > 0) use(scene, spread.at);
   }
   return spread !== undefined;
-}
-
-function addsUp(quantity: Quantity): boolean {
-  if (quantity.kind === 'aggregate') return quantity.aggregate === 'distinct' || quantity.aggregate === 'sum';
-  return quantity.kind === 'measure' && ['sum', 'count', 'count_distinct'].includes(quantity.measure.type);
 }

@@ -183,6 +183,13 @@ export function isShareOf(quantity: Quantity): boolean {
   return adds && sameQuantity(of, quantity.whole);
 }
 
+/** Whether what is split by any dimension is part of the whole: of distinct things, averages and rates it is none. */
+export function isPart(quantity: Quantity): boolean {
+  if (quantity.kind === 'measure') return ['count', 'count_distinct', 'sum'].includes(quantity.measure.type);
+  if (quantity.kind === 'scaled') return isPart(quantity.of);
+  return quantity.kind === 'aggregate' && (quantity.aggregate === 'sum' || quantity.aggregate === 'distinct');
+}
+
 /** Whether two figures are computed in the same way. */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   return quantityKey(a) === quantityKey(b);

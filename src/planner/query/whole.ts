@@ -52,13 +52,6 @@ function isOfAll(quantity: Quantity): boolean {
   return quantity.kind === 'ratio' || ['sum', 'avg', 'distinct', 'median'].includes(quantity.aggregate);
 }
 
-/** Whether what is split by any dimension is part of the whole: of distinct things, averages and rates it is none. */
-export function isPart(quantity: Quantity): boolean {
-  if (quantity.kind === 'measure') return ['count', 'count_distinct', 'sum'].includes(quantity.measure.type);
-  if (quantity.kind === 'scaled') return isPart(quantity.of);
-  return quantity.kind === 'aggregate' && (quantity.aggregate === 'sum' || quantity.aggregate === 'distinct');
-}
-
 /** The query for the whole, which no adding up of rows gives for rates, averages and distinct things. */
 export function wholeQuery(plan: Plan, speech: Speech): Probe | undefined {
   const quantities = wholeQuantities(plan);
