@@ -1,23 +1,12 @@
-import { entityDimension, keyOf } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { readBothSides } from './both-sides.ts';
 import { charge } from './charges.ts';
 import { readBetween, readOneSided, readThan } from './contrast.ts';
 import { isGroupLike } from './cues.ts';
-import { type Draft, type FigureMention, type GroupMention, statedFigure } from './draft.ts';
+import { type Draft, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
-import { figureOfMeasure, figureOfNumber } from './figures.ts';
-import { bareGroupPrice } from './group.ts';
-import {
-  filterTarget,
-  isCountOf,
-  isPart,
-  type Quantity,
-  quantityKey,
-  sameQuantity,
-  uniqueQuantities,
-} from './reading.ts';
-import { afterBreak, isPlural, leadOf, leftOf, open, operatorOfItem, use } from './scene.ts';
+import { filterTarget, isCountOf, isPart, type Quantity, quantityKey, uniqueQuantities } from './reading.ts';
+import { afterBreak, leadOf, leftOf, open, operatorOfItem, use } from './scene.ts';
 
 /** Buckets of time and trends. */
 export function readGrains(scene: Draft): void {
@@ -211,122 +200,6 @@ function isCountedAlone(scene: Draft, at: number): boolean {
   const next = scene.items[at + 1];
   const narrows = next?.kind === 'link' && !afterBreak(scene, at + 1);
   return operatorOfItem(item, 'many') !== undefined && !narrows;
-}
-
-/**
- * "Sales per customer in each region" is one figure for each region: what there is of something by how many there are. An
- * average that is named so is the same.
- */
-function readPerThing(scene: Draft): void {
-  const [only, ...more] = scene.figures;
-  const { lexicon, groups } = scene;
-  const per = groups.find(
-    ({ at, dimension, grain }) =>
-      grain === undefined &&
-      operatorOfItem(scene.items[leadOf(scene, at).cue?.at ?? -1], 'per') !== undefined &&
-      keyOf(lexicon.cube, dimension) !== undefined,
-  );
-  const isSplit = groups.some((group) => group !== per && (group.cue === 'per' || group.cue === 'by'));
-  if (only === undefined || more.length > 0 || per === undefined || !isSplit || groups.length !== 2) return;
-  const { quantity } = only;
-  const sum =
-    quantity.kind === 'measure' && quantity.measure.type === 'avg'
-      ? siblingsOf(lexicon, quantity.measure).measures.get('sum')
-      : undefined;
-  if (sum === undefined && !isPart(quantity)) return;
-  if (sum !== undefined) scene.quantities = [{ kind: 'measure', measure: sum }];
-  scene.meanOver = { dimension: per.dimension };
-  groups.splice(groups.indexOf(per), 1);
-}
-
-/** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
-export function readMeans(scene: Draft): void {
-  readPerThing(scene);
-  for (const { at, operator } of open(scene, 'aggregate')) {
-    const [only] = scene.figures;
-    const isMean = operator.aggregate === 'avg';
-    // "How many isotopes does an element have in each family?"
-    const perGroup =
-      (isMean ? oneOf(scene) : undefined) ??
-      scene.groups.find(
-        ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
-      );
-    const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
-    const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
-    if (isMean && perGroup !== undefined && only !== undefined && isPart(only.quantity)) {
-      const grouped = scene.groups.filter((group) => group !== perGroup);
-      scene.meanOver = {
-        dimension: perGroup.dimension,
-        ...(perGroup.grain === undefined ? {} : { grain: perGroup.grain }),
-      };
-      scene.groups.length = 0;
-      scene.groups.push(...grouped);
-      use(scene, at);
-    } else if (isMean && only !== undefined && measure !== undefined) {
-      const figure =
-        only.number !== undefined && !only.stated
-          ? figureOfNumber(scene.lexicon, only.number, 'avg')
-          : figureOfMeasure(scene.lexicon, measure, 'avg');
-      if (figure.open === undefined) {
-        scene.quantities = scene.quantities.map((it) =>
-          sameQuantity(it, only.quantity) ? figure.quantity : it,
-        );
-        isStatedApart(scene, only);
-        scene.figures[0] = { ...only, quantity: figure.quantity, stated: true };
-        use(scene, at);
-      }
-    } else if (isMean && isAveraged(scene)) {
-      for (const figure of scene.figures) isStatedApart(scene, figure);
-      for (const { quantity } of scene.having)
-        if (quantity.kind === 'measure' && scene.figures.length === 0) charge(scene, 'impliedAggregate', -1);
-      use(scene, at);
-    } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
-      charge(scene, 'restated');
-      use(scene, at);
-    } else if (operator.aggregate === 'distinct') {
-      charge(scene, 'restatedDistinct');
-      use(scene, at);
-    }
-  }
-}
-
-/** "Fat and fibre on average", "over 10 g of fibre on average": what is said apart of all figures. */
-function isAveraged({ figures, having }: Draft): boolean {
-  const all = [...figures.map(({ quantity }) => quantity), ...having.map(({ quantity }) => quantity)];
-  const averages = all.filter(
-    (it) =>
-      (it.kind === 'measure' && it.measure.type === 'avg') ||
-      (it.kind === 'aggregate' && it.aggregate === 'avg'),
-  );
-  return averages.length > 0 && all.every((it) => averages.includes(it) || isCountOf(it));
-}
-
-/** Gives back what was charged because nothing beside a number said how to put it together. */
-function isStatedApart(scene: Draft, { number, stated }: FigureMention): void {
-  const price =
-    number === undefined || stated ? undefined : figureOfNumber(scene.lexicon, number, undefined).price;
-  if (price !== undefined) charge(scene, price, -1);
-}
-
-/** "How many stations does a city have on average": what is named in the singular is averaged over. */
-function oneOf(scene: Draft): GroupMention | undefined {
-  const isOne = (at: number): boolean => {
-    const from = scene.items[at]?.from ?? 0;
-    return /^(an?|one|single)$/.test(scene.question.tokens[from - 1]?.word ?? '') && !isPlural(scene, at);
-  };
-  const bare = scene.groups.find(({ cue, at }) => cue === 'bare' && isOne(at));
-  if (bare !== undefined) {
-    charge(scene, bareGroupPrice(scene, bare.at), -1);
-    return bare;
-  }
-  const dimension = entityDimension(scene.lexicon.cube);
-  const place = scene.relations.find(isOne);
-  const counts = scene.figures.some(
-    ({ quantity }) => quantity.kind !== 'measure' || quantity.measure !== scene.lexicon.rowCount,
-  );
-  return place === undefined || dimension === undefined || !counts
-    ? undefined
-    : { dimension, at: place, cue: 'per' };
 }
 
 /** "How are the scores distributed?" counts the rows of each. @returns whether something is spread */
