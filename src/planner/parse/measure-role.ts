@@ -1,0 +1,150 @@
+import type { MeasureMetadata } from '../../contract/tools.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
+import {
+  coordinated,
+  groupAt,
+  isBiggest,
+  isContext,
+  isPerRow,
+  isRankCue,
+  isRankedThrough,
+  roleBefore,
+  sharedAggregate,
+  topOf,
+  wordsAt,
+} from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
+import { addGroup } from './group.ts';
+import { isPartlyNamed } from './number-figure.ts';
+import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
+
+/**
+ * Gives a named measure its role: a figure, what to rank by, or, where it counts things that have names, what the answer
+ * is split by.
+ */
+export function readMeasure(
+  scene: Draft,
+  at: number,
+  measure: MeasureMetadata,
+  lead: Lead,
+  saysAggregate: boolean,
+): void {
+  const kind = lead.cue?.kind;
+  const isCount = measure.type.startsWith('count');
+  const ranked = kind === 'by' && isRankCue(scene, lead);
+  if (measure === scene.lexicon.rowCount && isPerRow(scene, kind)) {
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  if (
+    isCount &&
+    !ranked &&
+    (kind === 'by' || kind === 'per' || kind === 'each' || kind === 'which') &&
+    lead.modifiers.length === 0
+  ) {
+    const dimension = entityOf(scene.lexicon, measure);
+    if (dimension !== undefined && (kind !== 'which' || !saysAggregate)) {
+      addGroup(scene, at, dimension, kind === 'which' ? 'which' : kind === 'by' ? 'by' : 'per', lead);
+      return;
+    }
+  }
+  const unnamed =
+    isCount &&
+    !ranked &&
+    (kind === 'by' || kind === 'per' || kind === 'each') &&
+    !isRankCue(scene, lead) &&
+    open(scene, 'rank').length === 0;
+  // "Calls per subscription".
+  const isPerOne = kind === 'per' && measure.type === 'count' && measure !== scene.lexicon.rowCount;
+  if (unnamed && isPerOne && scene.figures.length === 1) {
+    use(scene, at, lead.cue?.at);
+    scene.figures.push(statedFigure({ kind: 'measure', measure }, at));
+    scene.isRatio = true;
+    return;
+  }
+  if (unnamed && (scene.figures.length > 0 || scene.relations.length > 0)) {
+    scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  const isPicked = topOf(scene, lead) !== undefined || isBiggest(scene, lead) || isRankedThrough(scene, at);
+  if (isCount && isPicked) {
+    if (entityOf(scene.lexicon, measure) === undefined)
+      scene.ambiguities.push({ about: 'tell apart', what: wordsAt(scene, at) });
+    const dimension = entityOf(scene.lexicon, measure);
+    if (dimension !== undefined) {
+      addGroup(scene, at, dimension, 'ranked', lead);
+      return;
+    }
+  }
+  if (measure === scene.lexicon.rowCount && isContext(scene, at, lead) && open(scene, 'share').length === 0) {
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  const { aggregate, places } = saysAggregate
+    ? { aggregate: undefined, places: [] }
+    : sharedAggregate(scene, lead, at);
+  const figure = figureOfMeasure(
+    scene.lexicon,
+    plainMeasure(scene, measure, saysAggregate || aggregate !== undefined),
+    aggregate,
+  );
+  joinFigure(scene, at, lead);
+  for (const other of coordinated(scene, lead, saysAggregate)) {
+    const extra = figureOfMeasure(scene.lexicon, measure, other);
+    if (extra.open === undefined) scene.figures.push(statedFigure(extra.quantity, at));
+  }
+  use(scene, at, ...(figure.open === undefined ? places : []));
+  // "The highest rated comedy" is one of them.
+  const last = scene.question.tokens[scene.items[at]?.to ?? -1];
+  if (
+    saysAggregate &&
+    last?.word.endsWith('ed') === true &&
+    linkAt(scene, at + 1) !== undefined &&
+    !afterBreak(scene, at + 1)
+  )
+    charge(scene, 'unselective');
+  // "The number of customer orders" is of orders.
+  const next = linkAt(scene, at + 1)?.entry;
+  const isModifier =
+    isCount &&
+    last !== undefined &&
+    last.word === last.lemma &&
+    operatorOf(last.word) === undefined &&
+    (next?.kind === 'relation' || next?.kind === 'dimension') &&
+    !afterBreak(scene, at + 1);
+  if (isModifier) charge(scene, 'compound');
+  const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
+  if (isCount && !isSaid) charge(scene, 'namedCount');
+  if (kind === 'much' && isCount) charge(scene, 'muchOfRows');
+  if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
+  // "Which shares are rated sell" asks for no share price.
+  const isAskedThing = kind === 'which' && lead.modifiers.length === 0 && isPlural(scene, at);
+  if ((kind === 'many' || isAskedThing) && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
+    charge(scene, 'countByMean');
+  if (figure.price !== undefined) charge(scene, figure.price);
+  scene.figures.push({
+    quantity: figure.quantity,
+    at,
+    open: figure.open,
+    modifiers:
+      figure.open === undefined ? lead.modifiers.filter((it) => !places.includes(it)) : lead.modifiers,
+    number: undefined,
+    stated: aggregate !== undefined || saysAggregate,
+  });
+  if (ranked || kind === 'by') {
+    use(scene, lead.cue?.at);
+    if (ranked || open(scene, 'rank').length > 0) scene.rankBy ??= figure.quantity;
+    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
+  }
+  if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** What the bare name of a total means, unless something has to add up. */
+function plainMeasure(scene: Draft, measure: MeasureMetadata, isSaid: boolean): MeasureMetadata {
+  if (isSaid || measure.type !== 'sum' || addsUp(scene)) return measure;
+  return naturalOf(scene.lexicon, siblingsOf(scene.lexicon, measure).measures) ?? measure;
+}
