@@ -1,0 +1,155 @@
+import { isFillerWord, operatorOf } from '../language/grammar.ts';
+import type { Token } from '../language/text.ts';
+import { isIdentifier } from './entities.ts';
+import { isFlag, type Phrase, trustOf } from './entries.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Link } from './link.ts';
+import { sharesHead } from './shared-head.ts';
+
+const maxTokens = 7;
+const unnatural = /^~(avg|min|max|median|distinct)$/;
+const computing: ReadonlySet<string> = new Set(['share', 'ratio', 'change', 'rank', 'compare', 'often']);
+const glue = new Set('of the a an in for on to our all single'.split(' '));
+
+/** Links of a name, whose words may stand in any order with small words between them. */
+export function looseLinks(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): Link[] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (const at of [...words.keys()].sort((a, b) => a - b)) {
+    const last = run.at(-1);
+    if (last !== undefined && !isJoined(tokens, last, at, phrase)) {
+      runs.push(run);
+      run = [];
+    }
+    run.push(at);
+  }
+  if (run.length > 0) runs.push(run);
+  return runs.flatMap((whole) => {
+    const found: Link[] = [];
+    for (let from = 0; from < whole.length; from += 1)
+      for (let to = from + 1; to <= Math.min(whole.length, from + maxTokens); to += 1) {
+        const link = looseLink(phrase, words, whole.slice(from, to), tokens, lexicon);
+        if (link !== undefined) found.push(link);
+      }
+    return found;
+  });
+}
+
+function isJoined(tokens: readonly Token[], from: number, to: number, phrase: Phrase): boolean {
+  if (to - from > 3) return false;
+  for (let at = from + 1; at <= to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.afterBreak) return false;
+    if (at < to && !glue.has(token.word) && !(phrase.ratio && token.word === 'per')) return false;
+  }
+  return true;
+}
+
+function looseLink(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  own: readonly number[],
+  tokens: readonly Token[],
+  { telling, things, relationLemmas }: Lexicon,
+): Link | undefined {
+  const said = new Map<number, number>();
+  for (const at of own) {
+    const keys = words.get(at);
+    const place = phrase.words.findIndex(({ key }, index) => keys?.has(key) === true && !said.has(index));
+    if (place < 0) return undefined;
+    said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
+  }
+  const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
+  if (isFlag(phrase.entry) && !said.has(phrase.head) && sharesHead(phrase, own, tokens))
+    said.set(phrase.head, 0.95);
+  let matched = 0;
+  let degrees = 0;
+  for (const [place, degree] of said) {
+    const weight = phrase.words[place]?.weight ?? 0;
+    matched += weight;
+    degrees += weight * degree;
+  }
+  if (matched < 0.3) return undefined;
+  // "On average" names nothing by itself.
+  const isAggregate = (place: number): boolean => phrase.words[place]?.key.startsWith('~') === true;
+  if ([...said.keys()].every(isAggregate) && said.size < phrase.words.length) return undefined;
+  const recall = matched / all;
+  // "Share of each level" is no share of high earners.
+  if (recall < 0.9 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
+    return undefined;
+  // "How" names nothing of "How they found us".
+  if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
+  const headSaid = said.has(phrase.head);
+  // Steps are not what "step-free" means.
+  if (phrase.words.some(({ key }, place) => /^(free|non|no|not|without)$/.test(key) && !said.has(place)))
+    return undefined;
+  // "Money" is not what "money back" means.
+  if (!headSaid && phrase.trust === trustOf.synonym) return undefined;
+  // Rows are not meant by their key.
+  const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
+  // "Average sales" is not what "sales" means.
+  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place))
+    ? 0.62
+    : // What is not said to be gross is rather net.
+      phrase.words.some(({ key }, place) => key === 'gross' && !said.has(place))
+      ? 0.55
+      : 1;
+  // Customers are not meant by the type of a customer.
+  const isOfThing =
+    phrase.entry.kind === 'dimension' &&
+    !headSaid &&
+    [...said.keys()].every((place) => {
+      const key = phrase.words[place]?.key ?? '';
+      return things.has(key) && !relationLemmas.has(key);
+    });
+  // Nor are orders meant by the value of an order.
+  const areRows = own.every((at) => {
+    const { word = '', lemma = '' } = tokens[at] ?? {};
+    return word !== lemma && relationLemmas.has(lemma);
+  });
+  if (areRows && recall < 1 && phrase.entry.kind === 'dimension' && phrase.entry.dimension.type === 'number')
+    return undefined;
+  const surely = degrees / matched;
+  // "Usage" is the usage share where nothing else is called so.
+  const tells =
+    !isFlag(phrase.entry) &&
+    !(phrase.entry.kind === 'measure' && phrase.entry.measure.type.startsWith('count')) &&
+    [...said.keys()].some((place) => telling.has(phrase.words[place]?.key ?? '') && surely >= 0.95);
+  // People are not meant by a personal loan.
+  if (isFlag(phrase.entry) && recall < 0.7 && surely < 0.95) return undefined;
+  const told = isFlag(phrase.entry)
+    ? 0.25 + 0.75 * recall
+    : tells
+      ? 0.85 + 0.15 * recall
+      : 0.5 + 0.5 * recall;
+  const quality =
+    phrase.trust *
+    surely *
+    told *
+    (headSaid ? 1 : tells ? 0.95 : 0.85) *
+    unsaid *
+    keyless *
+    (isOfThing ? 0.75 : 1) *
+    (phrase.ratio ? ratioSaid(own, tokens) : 1);
+  const saysAggregate = [...said.keys()].some(isAggregate);
+  return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+function isKeyUnsaid({ entry, words, head }: Phrase, said: ReadonlyMap<number, number>): boolean {
+  const numbered = words.length > 1 && words.at(-1)?.key === 'number' && !said.has(words.length - 1);
+  return numbered || (!said.has(head) && entry.kind === 'dimension' && isIdentifier(entry.dimension));
+}
+
+/** "Customer spend" is not the spend per customer. */
+function ratioSaid(own: readonly number[], tokens: readonly Token[]): number {
+  return tokens
+    .slice(own[0], own.at(-1))
+    .some(({ word }) => ['per', 'each', 'a', 'average', 'avg'].includes(word))
+    ? 1
+    : 0.8;
+}

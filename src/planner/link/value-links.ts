@@ -1,0 +1,103 @@
+import { fold } from '../../english.ts';
+import { operatorOf, ordinals } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
+import type { Phrase } from './entries.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isShouted, isSmall, type Link } from './link.ts';
+
+/** Links of a value, said in full or by its beginning or end. */
+export function orderedLinks(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): Link[] {
+  const found: Link[] = [];
+  const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
+  for (let first = 0; first < phrase.words.length; first += 1) {
+    for (const [start, keys] of words) {
+      const own: number[] = [];
+      let matched = 0;
+      let degrees = 0;
+      for (let place = first; place < phrase.words.length; place += 1) {
+        const { key = '', weight = 0 } = phrase.words[place] ?? {};
+        const at = start + place - first;
+        const degree = (at === start ? keys : words.get(at))?.get(key);
+        if (
+          degree === undefined ||
+          (at > start &&
+            tokens[at]?.afterBreak === true &&
+            weight >= 1 &&
+            phrase.words.length < 3 &&
+            !wordsOfValue(phrase).includes(','))
+        )
+          break;
+        own.push(at);
+        matched += weight;
+        degrees += weight * degree;
+      }
+      if (matched < 0.3) continue;
+      const recall = matched / all;
+      const degree = degrees / matched;
+      // A gas is no "Ga".
+      const written = wordsOfValue(phrase);
+      const [alone] = own;
+      if (/^\p{L}{1,2}$/u.test(written) && own.length === 1 && tokens[alone ?? -1]?.word !== fold(written))
+        continue;
+      // Nobody says an address in part.
+      if (recall < 1 && wordsOfValue(phrase).includes('@')) continue;
+      // A function word is no value by itself unless it is written like one.
+      const [only] = own;
+      const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
+      if (
+        small &&
+        !(recall === 1 && isAlsoNoun(tokens[only])) &&
+        (recall < 1 ||
+          !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
+          !isShouted(tokens[only] as Token, tokens))
+      )
+        continue;
+      if (recall < 1 && degree < 0.95) continue;
+      if (only !== undefined && isOtherVoice(tokens[only]?.word, wordsOfValue(phrase))) continue;
+      // What is only like a value may be another one that is not listed: a cake is no block.
+      const trust = degree < 0.8 ? phrase.trust * 0.7 : phrase.trust;
+      const whole = recall >= 0.999;
+      const tells =
+        only !== undefined &&
+        own.length === 1 &&
+        degree >= 0.95 &&
+        !isSmall(tokens[only]) &&
+        ordinals[tokens[only]?.word ?? ''] === undefined &&
+        lexicon.telling.has(`=${phrase.words[first]?.key ?? ''}`);
+      found.push({
+        entry: phrase.entry,
+        tokens: own,
+        quality: whole
+          ? trust * degree
+          : trust * degree * (tells ? 0.8 : (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9)),
+        saysAggregate: false,
+        denied: false,
+      });
+    }
+  }
+  return found;
+}
+
+/** "Returning" customers are not "returned" ones. */
+function isOtherVoice(word: string | undefined, value: string | undefined): boolean {
+  const voice = (text: string | undefined) => /^\p{L}{3,}(ing|ed)$/iu.exec(text ?? '')?.[1]?.toLowerCase();
+  const [said, own] = [voice(word), voice(value)];
+  return said !== undefined && own !== undefined && said !== own;
+}
+
+function wordsOfValue({ entry }: Phrase): string {
+  return entry.kind === 'value' ? entry.value : '';
+}
+
+/** "Lead" is a metal, and "single" a marital status: small words that are open-class words, too. */
+function isAlsoNoun({ word, lemma } = { word: '', lemma: '' }): boolean {
+  const { noun, adjective } = partsOfSpeech(lemma);
+  const kind = operatorOf(word)?.kind;
+  return kind === 'rank' || (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5);
+}
