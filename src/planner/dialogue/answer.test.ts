@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Row, Value } from '../../engines/query-engine.ts';
-import type { Plan, PlannedGroup } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { PlannedGroup } from '../query/planned-groups.ts';
 import { speechOf } from '../speech/speeches.ts';
 import { writeAnswer } from './answer.ts';
 

@@ -1,7 +1,8 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
 import { addDays, addUnits, type Day, daysBetween, type Unit, unitsBetween } from '../language/calendar.ts';
 import { isPart } from '../parse/reading.ts';
-import type { Plan, PlannedGroup } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { PlannedGroup } from '../query/planned-groups.ts';
 import { type ResultEnd, type ResultEnds, seriesOf } from '../query/series.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Change, End, Ends } from '../speech/facts.ts';

@@ -4,7 +4,7 @@ import type { Value } from '../../engines/query-engine.ts';
 import { isShareOf, type Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
-import type { PlannedGroup } from './plan.ts';
+import type { PlannedGroup } from './planned-groups.ts';
 
 /** How a column of numbers is written; `fractions` when all of them lie between -1 and 1. */
 export interface NumberStyle {

@@ -1,17 +1,12 @@
-import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from '../language/calendar.ts';
-import type { Clock } from '../language/date-meanings.ts';
-import { numberWords } from '../language/grammar.ts';
-import { tokenize } from '../language/text.ts';
+import type { CubeMetadata } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
-import { isFinerThanRows, timeOf } from '../parse/figure-time.ts';
+import { isFinerThanRows } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import {
   type Filter,
-  type Group,
   type Having,
   membersOf,
   type Quantity,
@@ -19,22 +14,8 @@ import {
   type Reading,
   saysNone,
 } from '../parse/reading.ts';
-
-/** A group with its grain decided. */
-export interface PlannedGroup {
-  readonly dimension: DimensionMetadata;
-  readonly grain: Unit | 'weekday' | 'daytime' | undefined;
-  /** The key of what the dimension names; two customers with the same name remain two. */
-  readonly key: DimensionMetadata | undefined;
-}
-
-/** Which dates count, and in which periods. */
-export interface PlannedTime {
-  readonly dimension: DimensionMetadata;
-  readonly periods: readonly Period[];
-  /** Set when the dates were counted from the end of the data instead of today. */
-  readonly dataEnd: Day | undefined;
-}
+import { decideGrains, isBucket, type PlannedGroup, planGroups } from './planned-groups.ts';
+import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 
 /** A question that can be answered by one query, every choice made. */
 export interface Plan {
@@ -183,11 +164,6 @@ function missing(doubt: Doubt, certain = false): Completed {
   return { ok: false, missing: doubt, certain };
 }
 
-/** Whether a group is a bucket of time that comes once, unlike a weekday. */
-export function isBucket(group: PlannedGroup | undefined): boolean {
-  return group?.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime';
-}
-
 /** Undefined when nothing says what to compute; empty for a list. */
 function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
   if (reading.quantities.length > 0) return reading.quantities;
@@ -198,153 +174,6 @@ function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
   if (reading.having.length > 0)
     return reading.having.filter((it) => !saysNone(it)).map(({ quantity }) => quantity);
   return reading.list ? [] : undefined;
-}
-
-/**
- * Whether the dates are those of a bound: "customers with more than 5 orders in 2025" are dated by their orders, "new customers
- * in 2025 with more than 5 orders" by themselves.
- */
-function isOfBound({ having, dates, text }: Reading): boolean {
-  if (having.length === 0) return false;
-  const [from, to] = [dates?.spans[0]?.[0] ?? 0, dates?.spans.at(-1)?.[1] ?? text.length];
-  const leads = (text.slice(0, from).match(/\p{L}+/gu) ?? []).length <= 1;
-  const behind = tokenize(text.slice(to));
-  return leads || !behind.some(({ word }) => /\d/.test(word) || word in numberWords);
-}
-
-function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
-  const { dates } = reading;
-  if (dates === undefined) return undefined;
-  const grouped = reading.groups.find((group) => group.dimension.type === 'time');
-  const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
-  const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
-  if (dimension === undefined) return 'none';
-  const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
-  const bucket =
-    typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
-      ? (grouped.grain as Unit)
-      : undefined;
-  const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
-  // "The change from one year to the next, from 2015 to 2025" is of all years between.
-  const periods = reading.change && bucket !== undefined && said.length === 2 ? [spanOf(said)] : said;
-  return {
-    dimension,
-    periods:
-      reading.change && periods.length === 1
-        ? withPrevious(periods, dates.unit, grouped !== undefined)
-        : periods,
-    dataEnd: fromDataEnd ? clock.dataEnd : undefined,
-  };
-}
-
-/** The other date that may be meant: joined things can be counted by their own dates or by those of the rows that refer to them. */
-function otherDate(
-  { lexicon, quantities, timeDimension }: Reading,
-  { dimension }: PlannedTime,
-): DimensionMetadata | undefined {
-  const counts = quantities.some(
-    (it) => it.kind === 'measure' && it.measure.type === 'count' && isJoined(it.measure),
-  );
-  const { defaultTime } = lexicon;
-  return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
-    ? defaultTime
-    : undefined;
-}
-
-/** From the first to the last, in whichever order they were said. */
-function spanOf(periods: readonly Period[]): Period {
-  const inOrder = periods.toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? ''));
-  return { start: inOrder[0]?.start, end: inOrder.at(-1)?.end };
-}
-
-/** "How did it change in 2024" needs the year before, too. */
-function withPrevious(periods: readonly Period[], unit: Unit, grouped: boolean): readonly Period[] {
-  const [only] = periods;
-  if (grouped || only?.start === undefined || only.end === undefined) return periods;
-  const around = unitAround(only.start, unit);
-  if (around.start !== only.start || around.end !== only.end) return periods;
-  return [unitAround(addUnits(only.start, -1, unit), unit), only];
-}
-
-/** @param isList of what stands in the rows, where dates are not put into buckets */
-function planGroups(
-  reading: Reading,
-  time: PlannedTime | undefined,
-  isList: boolean,
-): PlannedGroup[] | undefined {
-  const groups: Group[] = [...reading.groups];
-  const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
-  const several = time !== undefined && time.periods.length > 1;
-  if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
-    groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
-  } else if ((reading.change || reading.running) && !overTime && groups.length === 0) {
-    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
-    if (dimension === undefined) return undefined;
-    groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
-  }
-  // "Percentage of women among juniors, seniors and leads" is one of each.
-  const isOne = reading.share === undefined || reading.shareOf !== undefined;
-  const isPlain = !isList && isOne && groups.every(({ grain }) => grain !== undefined);
-  const forEach = groups.length === 0 && listsForEach(reading);
-  for (const filter of reading.filters) {
-    const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
-    const isSplit = many && (reading.compare || forEach || (isPlain && filter.apart === true));
-    if (isSplit && !groups.some((group) => group.dimension.name === filter.dimension.name))
-      groups.push({ dimension: filter.dimension });
-  }
-  const planned = decideGrains(reading.lexicon.cube, groups, time);
-  const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
-  return isList
-    ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
-    : planned;
-}
-
-/** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */
-function listsForEach({ quantities, share, text }: Reading): boolean {
-  const pooled = quantities.some((quantity) =>
-    quantity.kind === 'measure'
-      ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
-      : quantity.kind === 'ratio' || (quantity.kind === 'aggregate' && quantity.aggregate === 'avg'),
-  );
-  return pooled && share === undefined && /\band\b/i.test(text);
-}
-
-function decideGrains(
-  cube: CubeMetadata,
-  groups: readonly Group[],
-  time: PlannedTime | undefined,
-): PlannedGroup[] {
-  return groups.map(({ dimension, grain }) => ({
-    dimension,
-    key: keyOf(cube, dimension),
-    grain: dimension.type !== 'time' ? undefined : plannedGrain(grain, dimension, time),
-  }));
-}
-
-function plannedGrain(
-  grain: Group['grain'],
-  dimension: DimensionMetadata,
-  time: PlannedTime | undefined,
-): PlannedGroup['grain'] {
-  if (grain === undefined || grain === 'auto') return sensibleGrain(dimension, time);
-  // "orders by hour" over years asks for the hours of the day.
-  return grain === 'hour' && daysCovered(dimension, time) > 7 ? 'daytime' : grain;
-}
-
-/** As many buckets as a chart carries well: days up to six weeks, months up to five years, then years. */
-function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefined): Unit {
-  const days = daysCovered(dimension, time);
-  if (days <= 45) return 'day';
-  return days <= 5 * 366 ? 'month' : 'year';
-}
-
-/** Days of the period asked for, or of all the data; a year where neither is known. */
-export function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
-  const starts = time?.periods.map((period) => period.start) ?? [];
-  const ends = time?.periods.map((period) => period.end) ?? [];
-  const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);
-  const last = ends.findLast((day) => day !== undefined) ?? dimension.range?.[1].slice(0, 10);
-  return first === undefined || last === undefined ? 366 : daysBetween(first, last);
 }
 
 function canShare(

@@ -12,7 +12,9 @@ import {
   type Quantity,
   quantityKey,
 } from '../parse/reading.ts';
-import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedGroup } from './planned-groups.ts';
+import type { PlannedTime } from './planned-time.ts';
 
 /** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
 export function column(name: string): string {

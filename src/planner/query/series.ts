@@ -1,6 +1,7 @@
 import type { Value } from '../../engines/query-engine.ts';
 import type { Speech } from '../speech/english.ts';
-import { daysCovered, isBucket, type Plan, type PlannedGroup } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { daysCovered, isBucket, type PlannedGroup } from './planned-groups.ts';
 import type { Probe } from './whole.ts';
 import { planTitle } from './wording.ts';
 import { writeEnds } from './write-sql.ts';

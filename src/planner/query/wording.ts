@@ -2,7 +2,8 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import { type Filter, isShareOf, type Quantity, saysNone } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
-import type { Plan, PlannedGroup } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedGroup } from './planned-groups.ts';
 
 /** For titles that are compared, not read. */
 const plain = english();

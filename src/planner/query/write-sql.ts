@@ -1,7 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier } from '../../quoting.ts';
 import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
-import { isBucket, type Plan, type PlannedGroup } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { isBucket, type PlannedGroup } from './planned-groups.ts';
 import {
   aliased,
   firstQuantity,

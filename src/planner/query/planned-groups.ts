@@ -1,0 +1,104 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { daysBetween, type Unit } from '../language/calendar.ts';
+import { keyOf } from '../link/entities.ts';
+import { timeOf } from '../parse/figure-time.ts';
+import type { Group, Reading } from '../parse/reading.ts';
+import type { PlannedTime } from './planned-time.ts';
+
+/** A group with its grain decided. */
+export interface PlannedGroup {
+  readonly dimension: DimensionMetadata;
+  readonly grain: Unit | 'weekday' | 'daytime' | undefined;
+  /** The key of what the dimension names; two customers with the same name remain two. */
+  readonly key: DimensionMetadata | undefined;
+}
+
+/** Whether a group is a bucket of time that comes once, unlike a weekday. */
+export function isBucket(group: PlannedGroup | undefined): boolean {
+  return group?.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime';
+}
+
+/**
+ * What an answer is split by, said or implied; undefined where nothing says over which time.
+ * @param isList of what stands in the rows, where dates are not put into buckets
+ */
+export function planGroups(
+  reading: Reading,
+  time: PlannedTime | undefined,
+  isList: boolean,
+): PlannedGroup[] | undefined {
+  const groups: Group[] = [...reading.groups];
+  const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
+  const several = time !== undefined && time.periods.length > 1;
+  if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
+    groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
+  } else if ((reading.change || reading.running) && !overTime && groups.length === 0) {
+    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
+    if (dimension === undefined) return undefined;
+    groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
+  }
+  // "Percentage of women among juniors, seniors and leads" is one of each.
+  const isOne = reading.share === undefined || reading.shareOf !== undefined;
+  const isPlain = !isList && isOne && groups.every(({ grain }) => grain !== undefined);
+  const forEach = groups.length === 0 && listsForEach(reading);
+  for (const filter of reading.filters) {
+    const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+    const isSplit = many && (reading.compare || forEach || (isPlain && filter.apart === true));
+    if (isSplit && !groups.some((group) => group.dimension.name === filter.dimension.name))
+      groups.push({ dimension: filter.dimension });
+  }
+  const planned = decideGrains(reading.lexicon.cube, groups, time);
+  const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
+  return isList
+    ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
+    : planned;
+}
+
+/** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */
+function listsForEach({ quantities, share, text }: Reading): boolean {
+  const pooled = quantities.some((quantity) =>
+    quantity.kind === 'measure'
+      ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
+      : quantity.kind === 'ratio' || (quantity.kind === 'aggregate' && quantity.aggregate === 'avg'),
+  );
+  return pooled && share === undefined && /\band\b/i.test(text);
+}
+
+/** Groups with the grains that fit the period where the words leave them open. */
+export function decideGrains(
+  cube: CubeMetadata,
+  groups: readonly Group[],
+  time: PlannedTime | undefined,
+): PlannedGroup[] {
+  return groups.map(({ dimension, grain }) => ({
+    dimension,
+    key: keyOf(cube, dimension),
+    grain: dimension.type !== 'time' ? undefined : plannedGrain(grain, dimension, time),
+  }));
+}
+
+function plannedGrain(
+  grain: Group['grain'],
+  dimension: DimensionMetadata,
+  time: PlannedTime | undefined,
+): PlannedGroup['grain'] {
+  if (grain === undefined || grain === 'auto') return sensibleGrain(dimension, time);
+  // "orders by hour" over years asks for the hours of the day.
+  return grain === 'hour' && daysCovered(dimension, time) > 7 ? 'daytime' : grain;
+}
+
+/** As many buckets as a chart carries well: days up to six weeks, months up to five years, then years. */
+function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefined): Unit {
+  const days = daysCovered(dimension, time);
+  if (days <= 45) return 'day';
+  return days <= 5 * 366 ? 'month' : 'year';
+}
+
+/** Days of the period asked for, or of all the data; a year where neither is known. */
+export function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
+  const starts = time?.periods.map((period) => period.start) ?? [];
+  const ends = time?.periods.map((period) => period.end) ?? [];
+  const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);
+  const last = ends.findLast((day) => day !== undefined) ?? dimension.range?.[1].slice(0, 10);
+  return first === undefined || last === undefined ? 366 : daysBetween(first, last);
+}

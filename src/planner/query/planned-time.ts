@@ -1,0 +1,83 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { addUnits, type Day, type Period, type Unit, unitAround } from '../language/calendar.ts';
+import type { Clock } from '../language/date-meanings.ts';
+import { numberWords } from '../language/grammar.ts';
+import { tokenize } from '../language/text.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { timeOf } from '../parse/figure-time.ts';
+import type { Reading } from '../parse/reading.ts';
+
+/** Which dates count, and in which periods. */
+export interface PlannedTime {
+  readonly dimension: DimensionMetadata;
+  readonly periods: readonly Period[];
+  /** Set when the dates were counted from the end of the data instead of today. */
+  readonly dataEnd: Day | undefined;
+}
+
+/** The dates that a question names, as dates of what it asks for; undefined where it names none, `none` where what it asks for has none. */
+export function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
+  const { dates } = reading;
+  if (dates === undefined) return undefined;
+  const grouped = reading.groups.find((group) => group.dimension.type === 'time');
+  const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
+  const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
+  if (dimension === undefined) return 'none';
+  const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
+  const bucket =
+    typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
+      ? (grouped.grain as Unit)
+      : undefined;
+  const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
+  // "The change from one year to the next, from 2015 to 2025" is of all years between.
+  const periods = reading.change && bucket !== undefined && said.length === 2 ? [spanOf(said)] : said;
+  return {
+    dimension,
+    periods:
+      reading.change && periods.length === 1
+        ? withPrevious(periods, dates.unit, grouped !== undefined)
+        : periods,
+    dataEnd: fromDataEnd ? clock.dataEnd : undefined,
+  };
+}
+
+/**
+ * Whether the dates are those of a bound: "customers with more than 5 orders in 2025" are dated by their orders, "new customers
+ * in 2025 with more than 5 orders" by themselves.
+ */
+function isOfBound({ having, dates, text }: Reading): boolean {
+  if (having.length === 0) return false;
+  const [from, to] = [dates?.spans[0]?.[0] ?? 0, dates?.spans.at(-1)?.[1] ?? text.length];
+  const leads = (text.slice(0, from).match(/\p{L}+/gu) ?? []).length <= 1;
+  const behind = tokenize(text.slice(to));
+  return leads || !behind.some(({ word }) => /\d/.test(word) || word in numberWords);
+}
+
+/** The other date that may be meant: joined things can be counted by their own dates or by those of the rows that refer to them. */
+export function otherDate(
+  { lexicon, quantities, timeDimension }: Reading,
+  { dimension }: PlannedTime,
+): DimensionMetadata | undefined {
+  const counts = quantities.some(
+    (it) => it.kind === 'measure' && it.measure.type === 'count' && isJoined(it.measure),
+  );
+  const { defaultTime } = lexicon;
+  return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
+    ? defaultTime
+    : undefined;
+}
+
+/** From the first to the last, in whichever order they were said. */
+function spanOf(periods: readonly Period[]): Period {
+  const inOrder = periods.toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? ''));
+  return { start: inOrder[0]?.start, end: inOrder.at(-1)?.end };
+}
+
+/** "How did it change in 2024" needs the year before, too. */
+function withPrevious(periods: readonly Period[], unit: Unit, grouped: boolean): readonly Period[] {
+  const [only] = periods;
+  if (grouped || only?.start === undefined || only.end === undefined) return periods;
+  const around = unitAround(only.start, unit);
+  if (around.start !== only.start || around.end !== only.end) return periods;
+  return [unitAround(addUnits(only.start, -1, unit), unit), only];
+}
