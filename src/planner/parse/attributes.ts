@@ -5,10 +5,11 @@ import { type Entry, isFlag } from '../link/entries.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Item } from './cover.ts';
-import { explain, superlativeOf } from './cues.ts';
+import { explain } from './cues.ts';
 import type { Attributes, Draft, GroupMention } from './draft.ts';
 import { extreme } from './extremes.ts';
 import { entityOf } from './figures.ts';
+import { superlativeOf } from './rank-cues.ts';
 import { isCountOf, type Quantity, type Ranking } from './reading.ts';
 import { afterBreak, linkAt, type OperatorKind, open, operatorOfItem, type Scene, use } from './scene.ts';
 

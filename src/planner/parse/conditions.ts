@@ -4,9 +4,10 @@ import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Item } from './cover.ts';
-import { namesRows, superlativeOf } from './cues.ts';
+import { namesRows } from './cues.ts';
 import { negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
+import { superlativeOf } from './rank-cues.ts';
 import type { Condition } from './reading.ts';
 import {
   afterBreak,

@@ -1,12 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
-import { superlativeDirection } from '../language/scales.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft, GroupMention } from './draft.ts';
+import { isBiggest, isMost, isRankedThrough, superlativeBefore, topOf } from './rank-cues.ts';
 import {
   afterBreak,
   isPlural,
@@ -138,42 +138,6 @@ export function isContext(scene: Draft, at: number, { cue, modifiers }: Lead): b
   );
 }
 
-/** Whether a "by" says what is ranked or sorted by, rather than split by. */
-export function isRankCue(scene: Draft, lead: Lead): boolean {
-  const at = lead.cue?.at;
-  if (at === undefined) return false;
-  const item = scene.items[at];
-  const said =
-    item === undefined
-      ? ''
-      : scene.question.tokens
-          .slice(item.from, item.to + 1)
-          .map(({ word }) => word)
-          .join(' ');
-  if (/^(sort|order|rank|in terms)/.test(said)) return true;
-  if (said !== 'by') return false;
-  return (
-    open(scene, 'rank').some(({ at: place }) => place < at) ||
-    scene.items.slice(0, at).some((it) => superlativeOf(scene, it) !== undefined) ||
-    scene.groups.some(({ cue }) => cue === 'ranked')
-  );
-}
-
-/** Which end an adjective such as "largest" asks for; undefined for every other item. */
-export function superlativeOf(
-  scene: Scene,
-  item: Scene['items'][number] | undefined,
-): 'desc' | 'asc' | undefined {
-  const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
-  return token === undefined ? undefined : superlativeDirection(token.word, token.before);
-}
-
-/** The place of a superlative directly before something. */
-export function superlativeBefore(scene: Scene, at: number): number | undefined {
-  const place = leftOf(scene.items, at);
-  return place !== undefined && superlativeOf(scene, scene.items[place]) !== undefined ? place : undefined;
-}
-
 /** "hostile mobs by height", "which halogen": a value in place of the rows' name says what they are. */
 export function namesRows(scene: Scene, at: number): boolean {
   const entry = linkAt(scene, at)?.entry;
@@ -242,58 +206,6 @@ export function wordsAt(scene: Draft, at: number): string {
   return (linkAt(scene, at)?.tokens ?? []).map((index) => scene.question.tokens[index]?.raw).join(' ');
 }
 
-/** The place of a "top", "best" or "5 highest" that picks out of what follows it. */
-export function topOf(scene: Scene, lead: Lead): number | undefined {
-  const place = lead.modifiers[0];
-  const rank = place === undefined ? undefined : operatorOfItem(scene.items[place], 'rank');
-  if (rank === undefined) return undefined;
-  return rank.top === true || rank.judges === true || lead.number !== undefined ? place : undefined;
-}
-
-/** "the most used versions": ranked by the figure that is named directly before. */
-export function isRankedThrough(scene: Scene, at: number): boolean {
-  const before = at - 1;
-  const entry = linkAt(scene, before)?.entry;
-  const isFigure =
-    entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
-  return (
-    isFigure &&
-    !afterBreak(scene, at) &&
-    leadOf(scene, before).modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined)
-  );
-}
-
-/** "The biggest company" is one of them, unlike "the most companies". */
-export function isBiggest(scene: Scene, lead: Lead): boolean {
-  const [place] = lead.modifiers;
-  const item = place === undefined ? undefined : scene.items[place];
-  const word = item === undefined ? '' : (scene.question.tokens[item.from]?.word ?? '');
-  return operatorOfItem(item, 'rank') !== undefined && /^(biggest|largest|smallest)$/.test(word);
-}
-
-/** "The last 10 orders", "latest order": picked by their time. */
-export function isRecent(scene: Draft, { modifiers, cue }: Lead): boolean {
-  const ends = modifiers.filter((place) => operatorOfItem(scene.items[place], 'first', 'last') !== undefined);
-  const others = modifiers.filter((place) => operatorOfItem(scene.items[place], 'list') === undefined);
-  return (
-    ends.length === 1 &&
-    others.length === 1 &&
-    !scene.isSplit &&
-    scene.lexicon.defaultTime !== undefined &&
-    (cue === undefined || cue.kind === 'which')
-  );
-}
-
-/** "the most orders": ranked by how many there are. */
-export function isMost(scene: Scene, lead: Lead): boolean {
-  const place = lead.modifiers[0];
-  const item = place === undefined ? undefined : scene.items[place];
-  const word = item === undefined ? '' : scene.question.tokens[item.from]?.word;
-  return (
-    operatorOfItem(item, 'rank') !== undefined && (word === 'most' || word === 'fewest' || word === 'least')
-  );
-}
-
 function isNarrowing(scene: Scene, at: number): boolean {
   const entry = linkAt(scene, at)?.entry;
   return entry !== undefined && (entry.kind === 'value' || isFlag(entry));
@@ -314,11 +226,6 @@ export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
     (place) => operatorOfItem(scene.items[place], 'aggregate', 'rank', 'list', 'often') !== undefined,
   );
   return !counted && (lead.cue === undefined || ['of', 'in', 'and', 'by', 'with'].includes(lead.cue.kind));
-}
-
-/** "the most common reason": ranked by how often it occurs. */
-export function oftenBefore(scene: Scene, lead: Lead): boolean {
-  return lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'often') !== undefined);
 }
 
 /** A number by which people group rather than add up: `category`, `rating`. */

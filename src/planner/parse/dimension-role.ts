@@ -3,23 +3,13 @@ import { isIdentifier } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import {
-  groupAt,
-  isBearer,
-  isGroupLike,
-  isRankCue,
-  isRankedThrough,
-  oftenBefore,
-  roleBefore,
-  statedAggregate,
-  superlativeBefore,
-  topOf,
-} from './cues.ts';
+import { groupAt, isBearer, isGroupLike, roleBefore, statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
+import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import type { Filter, Quantity } from './reading.ts';
 import { isPlural, isSaidToBeMissing, type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';

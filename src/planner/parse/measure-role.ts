@@ -2,23 +2,12 @@ import type { MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import {
-  coordinated,
-  groupAt,
-  isBiggest,
-  isContext,
-  isPerRow,
-  isRankCue,
-  isRankedThrough,
-  roleBefore,
-  sharedAggregate,
-  topOf,
-  wordsAt,
-} from './cues.ts';
+import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed } from './number-figure.ts';
+import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
 import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
 
 /**

@@ -3,12 +3,13 @@ import { scaleOf } from '../language/scales.ts';
 import { entityDimension } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { explain, isRecent, superlativeOf } from './cues.ts';
+import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { ordinalOf } from './nth-value.ts';
 import { scaled } from './number-conditions.ts';
+import { isRecent, superlativeOf } from './rank-cues.ts';
 import {
   fewOf,
   isFromTo,

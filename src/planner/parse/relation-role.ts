@@ -1,19 +1,18 @@
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
+import { isBearer, isPerRow } from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { addGroup } from './group.ts';
+import { isExplicitList } from './listing.ts';
 import {
-  isBearer,
   isBiggest,
   isMost,
-  isPerRow,
   isRankCue,
   isRankedThrough,
   isRecent,
   superlativeBefore,
   topOf,
-} from './cues.ts';
-import { type Draft, statedFigure } from './draft.ts';
-import { addGroup } from './group.ts';
-import { isExplicitList } from './listing.ts';
+} from './rank-cues.ts';
 import { type Quantity, sameQuantity } from './reading.ts';
 import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';

@@ -2,9 +2,10 @@ import { kindOf } from '../language/word-kind.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { explain, superlativeOf } from './cues.ts';
+import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
+import { superlativeOf } from './rank-cues.ts';
 import { open } from './scene.ts';
 
 const having = /^(?:has|have|had|gets?|gives?|with|makes?|shows?|pays?)$/;

@@ -1,0 +1,96 @@
+import { superlativeDirection } from '../language/scales.ts';
+import type { Draft } from './draft.ts';
+import { afterBreak, type Lead, leadOf, leftOf, linkAt, open, operatorOfItem, type Scene } from './scene.ts';
+
+/** Whether a "by" says what is ranked or sorted by, rather than split by. */
+export function isRankCue(scene: Draft, lead: Lead): boolean {
+  const at = lead.cue?.at;
+  if (at === undefined) return false;
+  const item = scene.items[at];
+  const said =
+    item === undefined
+      ? ''
+      : scene.question.tokens
+          .slice(item.from, item.to + 1)
+          .map(({ word }) => word)
+          .join(' ');
+  if (/^(sort|order|rank|in terms)/.test(said)) return true;
+  if (said !== 'by') return false;
+  return (
+    open(scene, 'rank').some(({ at: place }) => place < at) ||
+    scene.items.slice(0, at).some((it) => superlativeOf(scene, it) !== undefined) ||
+    scene.groups.some(({ cue }) => cue === 'ranked')
+  );
+}
+
+/** Which end an adjective such as "largest" asks for; undefined for every other item. */
+export function superlativeOf(
+  scene: Scene,
+  item: Scene['items'][number] | undefined,
+): 'desc' | 'asc' | undefined {
+  const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
+  return token === undefined ? undefined : superlativeDirection(token.word, token.before);
+}
+
+/** The place of a superlative directly before something. */
+export function superlativeBefore(scene: Scene, at: number): number | undefined {
+  const place = leftOf(scene.items, at);
+  return place !== undefined && superlativeOf(scene, scene.items[place]) !== undefined ? place : undefined;
+}
+
+/** The place of a "top", "best" or "5 highest" that picks out of what follows it. */
+export function topOf(scene: Scene, lead: Lead): number | undefined {
+  const place = lead.modifiers[0];
+  const rank = place === undefined ? undefined : operatorOfItem(scene.items[place], 'rank');
+  if (rank === undefined) return undefined;
+  return rank.top === true || rank.judges === true || lead.number !== undefined ? place : undefined;
+}
+
+/** "the most used versions": ranked by the figure that is named directly before. */
+export function isRankedThrough(scene: Scene, at: number): boolean {
+  const before = at - 1;
+  const entry = linkAt(scene, before)?.entry;
+  const isFigure =
+    entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
+  return (
+    isFigure &&
+    !afterBreak(scene, at) &&
+    leadOf(scene, before).modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined)
+  );
+}
+
+/** "The biggest company" is one of them, unlike "the most companies". */
+export function isBiggest(scene: Scene, lead: Lead): boolean {
+  const [place] = lead.modifiers;
+  const item = place === undefined ? undefined : scene.items[place];
+  const word = item === undefined ? '' : (scene.question.tokens[item.from]?.word ?? '');
+  return operatorOfItem(item, 'rank') !== undefined && /^(biggest|largest|smallest)$/.test(word);
+}
+
+/** "The last 10 orders", "latest order": picked by their time. */
+export function isRecent(scene: Draft, { modifiers, cue }: Lead): boolean {
+  const ends = modifiers.filter((place) => operatorOfItem(scene.items[place], 'first', 'last') !== undefined);
+  const others = modifiers.filter((place) => operatorOfItem(scene.items[place], 'list') === undefined);
+  return (
+    ends.length === 1 &&
+    others.length === 1 &&
+    !scene.isSplit &&
+    scene.lexicon.defaultTime !== undefined &&
+    (cue === undefined || cue.kind === 'which')
+  );
+}
+
+/** "the most orders": ranked by how many there are. */
+export function isMost(scene: Scene, lead: Lead): boolean {
+  const place = lead.modifiers[0];
+  const item = place === undefined ? undefined : scene.items[place];
+  const word = item === undefined ? '' : scene.question.tokens[item.from]?.word;
+  return (
+    operatorOfItem(item, 'rank') !== undefined && (word === 'most' || word === 'fewest' || word === 'least')
+  );
+}
+
+/** "the most common reason": ranked by how often it occurs. */
+export function oftenBefore(scene: Scene, lead: Lead): boolean {
+  return lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'often') !== undefined);
+}
