@@ -7,20 +7,8 @@ import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
-import { negationOf } from './negation.ts';
 import { wholeBehind } from './part-of-number.ts';
-import type { Condition } from './reading.ts';
-import {
-  afterBreak,
-  isKindNoun,
-  leadOf,
-  leftOf,
-  linkAt,
-  onlyBetween,
-  operatorOfItem,
-  type Scene,
-  use,
-} from './scene.ts';
+import { afterBreak, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
@@ -230,75 +218,4 @@ function numericBeside(scene: Scene, at: number, step: 1 | -1): number | undefin
       return undefined;
   }
   return undefined;
-}
-
-/** "Sampled in 6 regions" of the sampled regions; uses the word before up. */
-function isNamedAround(scene: Scene, cue: number | undefined, dimension: DimensionMetadata): boolean {
-  const before = cue === undefined ? undefined : leftOf(scene.items, cue);
-  const entry = before === undefined ? undefined : linkAt(scene, before)?.entry;
-  if (entry?.kind !== 'dimension' || entry.dimension !== dimension) return false;
-  use(scene, before, cue);
-  return true;
-}
-
-/** "Items that stack to 16", "people with their notice at 5": what the things named before are set to. */
-function isTo({ items, question }: Scene, at: number): boolean {
-  const named = items.slice(0, at).filter(({ kind }) => kind === 'link');
-  return named.length > 1 && /^(to|at)$/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
-}
-
-/** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
-export function readEqualities(scene: Scene): Condition[] {
-  const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
-  let last: { at: number; dimension: DimensionMetadata } | undefined;
-  for (const [at, item] of scene.items.entries()) {
-    if (item.kind !== 'number' || scene.used.has(at)) continue;
-    if (last !== undefined && onlyBetween(scene, last.at, at, ['or', 'and'])) {
-      found.get(last.dimension)?.values.push(item.value);
-      use(scene, at);
-      last = { at, dimension: last.dimension };
-      continue;
-    }
-    const lead = leadOf(scene, at);
-    const right = at + 1;
-    const counted = linkAt(scene, right)?.entry;
-    // "have 177 neutrons", "took 7 days to ship", but not "the 5 largest".
-    if (
-      counted?.kind === 'dimension' &&
-      counted.dimension.type === 'number' &&
-      !isIdentifier(counted.dimension) &&
-      lead.modifiers.length === 0 &&
-      (lead.cue?.kind === 'with' ||
-        lead.cue?.kind === 'of' ||
-        scene.items[at - 1]?.kind === 'word' ||
-        isNamedAround(scene, lead.cue?.at, counted.dimension))
-    ) {
-      use(scene, at, right, lead.cue?.kind === 'with' || lead.cue?.kind === 'of' ? lead.cue.at : undefined);
-      found.set(counted.dimension, { at: right, values: [item.value], negated: false });
-      continue;
-    }
-    const beside = leftOf(scene.items, at);
-    const named =
-      beside !== undefined && (operatorOfItem(scene.items[beside], 'of') !== undefined || isTo(scene, beside))
-        ? leftOf(scene.items, beside)
-        : beside;
-    // "A light level of 15".
-    const left = named !== undefined && isKindNoun(scene, named) ? leftOf(scene.items, named) : named;
-    const link = left === undefined ? undefined : linkAt(scene, left);
-    if (left === undefined || link?.entry.kind !== 'dimension' || link.entry.dimension.type !== 'number')
-      continue;
-    const { cue } = leadOf(scene, left);
-    if (cue !== undefined && ['by', 'per', 'each'].includes(cue.kind)) continue;
-    // The number of a row is named as such.
-    if (isIdentifier(link.entry.dimension) && link.quality < 0.95) continue;
-    use(scene, at, left, beside);
-    const { dimension } = link.entry;
-    found.set(dimension, { at: left, values: [item.value], negated: negationOf(scene, left) });
-    last = { at, dimension };
-  }
-  charge(scene, 'link', found.size);
-  return [...found].map(([dimension, { at, values, negated }]) => ({
-    at,
-    filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },
-  }));
 }
