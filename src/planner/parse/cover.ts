@@ -1,52 +1,16 @@
 import type { Budget } from '../language/budget.ts';
-import type { NumberComparison } from '../language/comparisons.ts';
-import { parseNumber } from '../language/comparisons.ts';
-import { findGrains, type Grain, type GrainMention } from '../language/grains.ts';
-import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
+import { findGrains } from '../language/grains.ts';
 import type { Question } from '../language/question.ts';
-import { isLasting } from '../language/scales.ts';
-import type { Token } from '../language/text.ts';
-import type { TextMatch } from '../language/text-matches.ts';
-import { type Entry, memberOf } from '../link/entries.ts';
+import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { isShouted, type Link } from '../link/link.ts';
+import type { Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
-import { isAskedThing, skipPrice } from './skip-price.ts';
-import { maxDetour, type Price, weights } from './weights.ts';
-
-/** One part of a question, as one way to take it apart has it. */
-export type Item = {
-  readonly from: number;
-  readonly to: number;
-  /** What taking the question apart like that is charged. */
-  readonly charges: readonly (readonly [Price, number])[];
-} & (
-  | { readonly kind: 'link'; readonly link: Link }
-  | { readonly kind: 'operator'; readonly operator: Operator }
-  | { readonly kind: 'comparison'; readonly comparison: NumberComparison }
-  | { readonly kind: 'text'; readonly match: TextMatch }
-  | { readonly kind: 'grain'; readonly grain: Grain; readonly adverb: boolean }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'date' }
-  | { readonly kind: 'word' }
-);
+import { linkStep, span, stepsAt } from './cover-steps.ts';
+import type { Item } from './item.ts';
+import { maxDetour, type Price } from './weights.ts';
 
 /** A way to take a question apart. */
 export type Cover = readonly Item[];
-
-/** What may come next in taking a question apart. */
-interface Step {
-  readonly item: Item;
-  readonly cost: number;
-  /** Tells readings apart; empty for words that are left aside. */
-  readonly key: string;
-  /** Where it goes on. */
-  readonly to: number;
-  /** Words that it takes, which must be free. */
-  readonly takes: readonly number[];
-}
-
-type LinkStep = Step & { readonly item: Extract<Item, { kind: 'link' }> };
 
 interface State {
   readonly items: readonly Item[];
@@ -111,136 +75,6 @@ export function findCovers(
   return pruned(states[tokens.length] ?? []).map(({ items }) => items);
 }
 
-/** All that may begin with a word. */
-function stepsAt(
-  token: Token,
-  { tokens, textMatches }: Question,
-  named: ReadonlyMap<number, readonly LinkStep[]>,
-  things: ReadonlySet<string>,
-  known: Item | undefined,
-  grain: GrainMention | undefined,
-): Step[] {
-  const at = token.index;
-  const own = named.get(at) ?? [];
-  if (known !== undefined) return [plainStep(known), ...own.filter(({ item }) => item.link.quality >= 0.97)];
-  const steps: Step[] = [];
-  if (grain !== undefined) {
-    const to = Math.max(...grain.tokens);
-    steps.push(
-      plainStep({
-        ...{ kind: 'grain', from: at, to, grain: grain.grain, adverb: grain.adjective },
-        charges: [['grain', 1]],
-      }),
-    );
-  }
-  for (const match of textMatches)
-    if (match.from === at)
-      steps.push(plainStep({ kind: 'text', from: at, to: match.to, match, charges: [['textMatch', 1]] }));
-  const number = parseNumber(token.word);
-  if (number !== undefined)
-    steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
-  if (isLasting(tokens, at)) return [fillerStep(at)];
-  const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
-  const isInName =
-    isShouted(token, tokens) &&
-    [tokens[at - 1], tokens[at + 1]].some((it) => it !== undefined && isShouted(it, tokens));
-  const isValue = isShouted(token, tokens) && own.some(({ item }) => item.link.entry.kind === 'value');
-  const found =
-    isValue || ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
-      ? undefined
-      : operatorAt(tokens, at);
-  if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {
-    steps.push(fillerStep(at));
-  } else if (found !== undefined) {
-    const { operator, length } = found;
-    steps.push(
-      plainStep({
-        ...{ kind: 'operator', from: at, to: at + length - 1, operator },
-        charges:
-          operator.kind !== 'filler'
-            ? [['operator', 1]]
-            : [
-                ['filler', length],
-                ...((length === 1 && (things.has(token.lemma) || isNamed(own, at, 0.95))) ||
-                // "Kinds of creature" where creatures have a category.
-                (length > 1 &&
-                  own.some(({ item }) => item.link.quality >= 0.9 && item.link.tokens.length > 1))
-                  ? [['namedFiller', 1] as const]
-                  : []),
-              ],
-      }),
-    );
-  }
-  const isSplit = found !== undefined && found.length > 1 && beginsWithin(named, at, found.length);
-  const single = isSplit ? operatorOf(token.word) : undefined;
-  if (single !== undefined)
-    steps.push(
-      plainStep({ kind: 'operator', from: at, to: at, operator: single, charges: [['operator', 1]] }),
-    );
-  else if (found === undefined || isSplit) {
-    const price = number === undefined ? skipPrice(token) : 'number';
-    const ignored = isNamed(own, at, 0.78) ? [['ignored', 1] as const] : [];
-    steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1], ...ignored] }));
-  }
-  return [...steps, ...own];
-}
-
-/** Whether a word by itself names something, as surely as that. */
-function isNamed(links: readonly LinkStep[], at: number, surely: number): boolean {
-  return links.some(
-    ({ item: { link } }) => link.tokens.length === 1 && link.tokens[0] === at && link.quality >= surely,
-  );
-}
-
-function fillerStep(at: number): Step {
-  const operator: Operator = { kind: 'filler' };
-  return plainStep({ kind: 'operator', from: at, to: at, operator, charges: [['filler', 1]] });
-}
-
-/** The percent of "100 percent" asks for no share. */
-function isUnit({ kind }: Operator, before: Token | undefined): boolean {
-  return kind === 'share' && before !== undefined && parseNumber(before.word) !== undefined;
-}
-
-function plainStep(item: Item): Step {
-  const key = item.kind === 'word' ? '' : item.kind === 'text' ? `${item.kind} ${item.match.of}` : item.kind;
-  return { item, cost: itemCost(item), key, to: item.to + 1, takes: span(item.from, item.to) };
-}
-
-function linkStep(link: Link, tokens: readonly Token[], strangers: Lexicon['strangers']): LinkStep {
-  const at = link.tokens[0] ?? 0;
-  const last = link.tokens.at(-1) ?? at;
-  // Small words inside a name belong to it.
-  const inner = span(at + 1, last).filter(
-    (it) => !link.tokens.includes(it) && isGlue(tokens[it]?.word ?? ''),
-  );
-  const member = memberOf(link.entry);
-  const item: LinkStep['item'] = {
-    ...{ kind: 'link', from: at, to: last, link },
-    charges: [
-      ['link', 1],
-      ['unlike', 1 - link.quality],
-      ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
-    ],
-  };
-  return {
-    item,
-    cost: itemCost(item),
-    key: keyOf(link.entry),
-    to: at + 1,
-    takes: [...link.tokens, ...inner],
-  };
-}
-
-function itemCost({ charges }: Item): number {
-  return charges.reduce((sum, [price, times]) => sum + weights[price] * times, 0);
-}
-
-/** Whether something is named by words inside a phrase of the grammar. */
-function beginsWithin(named: ReadonlyMap<number, readonly Step[]>, at: number, length: number): boolean {
-  return span(at + 1, at + length - 1).some((place) => (named.get(place)?.length ?? 0) > 0);
-}
-
 /** What taking a question apart in this way is charged. */
 export function chargesOf(cover: Cover): Map<Price, number> {
   const all: Charged = { charges: new Map() };
@@ -253,25 +87,6 @@ export function chargesOf(cover: Cover): Map<Price, number> {
   );
   charge(all, 'stranger', new Set(strangers).size - strangers.length);
   return all.charges;
-}
-
-function isGlue(word: string): boolean {
-  return ['of', 'the', 'a', 'an', 'in', 'per', 'and', 'for', 'on', 'to', 'by'].includes(word);
-}
-
-function keyOf(entry: Entry): string {
-  switch (entry.kind) {
-    case 'measure':
-      return entry.measure.name;
-    case 'segment':
-      return entry.segment.name;
-    case 'relation':
-      return '*';
-    case 'dimension':
-      return entry.dimension.name;
-    case 'value':
-      return `${entry.dimension.name}=${entry.value}`;
-  }
 }
 
 /** The cheapest few, of those that are the same the cheapest. */
@@ -302,8 +117,4 @@ function fixedItems({ tokens, dated, comparisons }: Question): Item[] {
     }),
   );
   return [...dates, ...compared].filter(({ from }) => tokens[from] !== undefined);
-}
-
-function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
 }

@@ -6,7 +6,7 @@ import { type Entry, isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import type { Charged } from './charges.ts';
-import type { Item } from './cover.ts';
+import type { Item } from './item.ts';
 
 /** One way to take a question apart, while its parts are given their roles. */
 export interface Scene extends Charged {

@@ -1,6 +1,6 @@
 import { charge } from './charges.ts';
-import type { Item } from './cover.ts';
 import type { Draft } from './draft.ts';
+import type { Item } from './item.ts';
 import type { Condition } from './reading.ts';
 import { type Filter, isCountOf } from './reading.ts';
 import { leadOf, operatorOfItem, type Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import type { Item } from './cover.ts';
+import type { Item } from './item.ts';
 import { negationOf } from './negation.ts';
 import type { Condition } from './reading.ts';
 import { leadOf, leftOf, linkAt, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
