@@ -1,8 +1,8 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { isPart } from '../parse/reading.ts';
+import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
-import { groupColumn, quantityColumn } from '../query/select.ts';
 import { type ResultEnds, seriesOf } from '../query/series.ts';
 import { maxTold } from '../query/whole.ts';
 import { filterWords, groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';

@@ -1,8 +1,8 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
 import type { Quantity } from '../parse/reading.ts';
+import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, type NumberStyle, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
-import { groupColumn, quantityColumn } from '../query/select.ts';
 import { groupTitle, quantityTitle } from '../query/wording.ts';
 import { meanColumn, shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';

@@ -8,7 +8,7 @@ import { type Token, tokenize } from '../language/text.ts';
 import { kindOf, type WordKind } from '../language/word-kind.ts';
 import { isIdentifier } from '../link/entities.ts';
 import type { FoundValues } from '../link/lexicon.ts';
-import { column } from './select.ts';
+import { column } from './columns.ts';
 
 /** Words of a question that may be values which the metadata does not list, such as names, and where they may be. */
 export interface Lookup {

@@ -1,8 +1,8 @@
 import type { Value } from '../../engines/query-engine.ts';
 import type { Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
+import { quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
-import { quantityColumn } from './select.ts';
 import { planTitle } from './wording.ts';
 import { writeSql } from './write-sql.ts';
 

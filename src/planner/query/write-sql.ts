@@ -1,16 +1,15 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier } from '../../quoting.ts';
 import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
+import { groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';
 import {
   aliased,
   firstQuantity,
-  groupColumn,
   groupedSelect,
   orderBy,
   partExpression,
-  quantityColumn,
   quantityExpression,
 } from './select.ts';
 

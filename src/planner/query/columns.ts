@@ -1,0 +1,49 @@
+import { identifier } from '../../quoting.ts';
+import { type Filter, isDenied, type Quantity } from '../parse/reading.ts';
+import type { PlannedGroup } from './planned-groups.ts';
+
+/** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
+export function column(name: string): string {
+  return inRelation(name).map(identifier).join('.');
+}
+
+function inRelation(name: string): string[] {
+  return name.slice(name.indexOf('.') + 1).split('.');
+}
+
+/** As a result column. */
+function flatName({ name }: { readonly name: string }): string {
+  return inRelation(name).join('_');
+}
+
+/** The result column of a quantity. */
+export function quantityColumn(quantity: Quantity): string {
+  switch (quantity.kind) {
+    case 'measure':
+      return flatName(quantity.measure);
+    case 'aggregate':
+      return `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
+    case 'ratio':
+      return `${quantityColumn(quantity.part)}_per_${quantityColumn(quantity.whole)}`;
+    case 'scaled':
+      return `${quantityColumn(quantity.of)}_in_${quantity.unit.toLowerCase()}`;
+    case 'filtered':
+      return `${quantityColumn(quantity.of)}_${conditionColumn(quantity.where)}`;
+  }
+}
+
+/** A condition as part of the name of a column: `parking`, `without_parking`, `female`. */
+function conditionColumn(filter: Filter): string {
+  const said = filter.kind === 'values' ? filter.values.join('_') : flatName(memberOfFilter(filter));
+  return `${isDenied(filter) ? 'without_' : ''}${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
+}
+
+/** The dimension or segment that a condition is about. */
+export function memberOfFilter(filter: Filter): { readonly name: string } {
+  return filter.kind === 'segment' ? filter.segment : filter.dimension;
+}
+
+/** The result column of a group. */
+export function groupColumn({ dimension, grain }: PlannedGroup): string {
+  return grain === undefined ? flatName(dimension) : `${flatName(dimension)}_${grain}`;
+}
