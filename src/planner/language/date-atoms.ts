@@ -1,25 +1,9 @@
 import { parse as parseChrono } from 'chrono-node/en';
 import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
-import {
-  type Atom,
-  ago,
-  before,
-  current,
-  date,
-  decade,
-  decadeNames,
-  half,
-  type Meaning,
-  month,
-  noDay,
-  previous,
-  quarter,
-  relativeDay,
-  rolling,
-  toDate,
-  year,
-} from './date-meanings.ts';
+import type { Atom, Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
+import { date, decade, decadeNames, half, month, noDay, quarter, year } from './named-dates.ts';
+import { ago, before, current, previous, relativeDay, rolling, toDate } from './relative-dates.ts';
 
 const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
 const months =

@@ -1,0 +1,128 @@
+import { addDays, addUnits, floorTo, type Unit, unitAround } from './calendar.ts';
+import { literalOr, type Meaning } from './date-meanings.ts';
+import { numberWords } from './grammar.ts';
+
+function numberOf(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  return numberWords[text.toLowerCase()] ?? (/couple/i.test(text) ? 2 : 3);
+}
+
+function unitOf(groups: Record<string, string | undefined>): Unit {
+  const short = groups['short']?.toLowerCase();
+  if (short !== undefined)
+    return ({ y: 'year', q: 'quarter', m: 'month', w: 'week' } as const)[short[0] ?? ''] ?? 'year';
+  return (groups['unit']?.toLowerCase() ?? 'day') as Unit;
+}
+
+/** Days that data may lag behind, in loads or in rare rows, without having ended. */
+const usualLagDays: Readonly<Record<Unit, number>> = {
+  hour: 3,
+  day: 3,
+  week: 5,
+  month: 15,
+  quarter: 30,
+  year: 60,
+  decade: 400,
+};
+
+/** `the last 30 days`: so many units up to today, or to the end of data that has ended. */
+export function rolling(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = numberOf(groups['n'] ?? '1');
+  return {
+    unit,
+    resolve: ({ today, dataEnd }, bucket) => {
+      const buckets = bucket === undefined ? undefined : bucketsIn(unit, bucket);
+      // A bucket that has just begun is not yet in the data.
+      const behind = buckets !== undefined && bucket !== undefined ? floorTo(today, bucket) : today;
+      const ended =
+        dataEnd !== undefined &&
+        (dataEnd < addDays(today, -usualLagDays[unit]) || (buckets !== undefined && dataEnd < behind));
+      const anchor = ended ? dataEnd : today;
+      const end = addDays(anchor, 1);
+      const start =
+        buckets !== undefined && bucket !== undefined
+          ? addUnits(floorTo(anchor, bucket), 1 - count * buckets, bucket)
+          : addUnits(end, -count, unit);
+      return { period: { start, end }, fromDataEnd: ended };
+    },
+  };
+}
+
+/** How many whole buckets a unit has; undefined where it has no whole number of them. */
+function bucketsIn(unit: Unit, bucket: Unit): number | undefined {
+  if (unit === bucket) return 1;
+  if (unit === 'year') return bucket === 'month' ? 12 : bucket === 'quarter' ? 4 : undefined;
+  return unit === 'quarter' && bucket === 'month' ? 3 : undefined;
+}
+
+/** `this month`. */
+export function current(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  return {
+    unit,
+    ongoing: true,
+    resolve: (clock) => literalOr(clock, unitAround(clock.today, unit), (end) => unitAround(end, unit)),
+  };
+}
+
+/** The current unit up to today. */
+export function toDate(groups: Record<string, string | undefined>): Meaning {
+  const { unit, resolve } = current(groups);
+  return {
+    unit,
+    ongoing: true,
+    resolve: (clock) => {
+      const { period, fromDataEnd } = resolve(clock);
+      const tomorrow = addDays(clock.today, 1);
+      const cut = period.end !== undefined && period.end > tomorrow;
+      return { period: cut ? { ...period, end: tomorrow } : period, fromDataEnd };
+    },
+  };
+}
+
+/** `last month`: the whole unit before the current one. */
+export function previous(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  return {
+    unit,
+    resolve: (clock) =>
+      literalOr(clock, unitAround(addUnits(floorTo(clock.today, unit), -1, unit), unit), (dataEnd) =>
+        // The last unit that is complete: the day after the data's end lies in the next one.
+        unitAround(addUnits(floorTo(addDays(dataEnd, 1), unit), -1, unit), unit),
+      ),
+  };
+}
+
+/** "The year before", which is the last one where no other was spoken of. */
+export function before(groups: Record<string, string | undefined>): Meaning {
+  const { n } = groups;
+  return {
+    ...(n === undefined ? previous(groups) : rolling(groups)),
+    back: { count: numberOf(n ?? '1'), unit: unitOf(groups) },
+  };
+}
+
+/** `two months ago`: the whole unit so long before the current one. */
+export function ago(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = numberOf(groups['n'] ?? '1');
+  return {
+    unit,
+    resolve: (clock) =>
+      literalOr(clock, unitAround(addUnits(floorTo(clock.today, unit), -count, unit), unit), (end) =>
+        unitAround(addUnits(floorTo(end, unit), -count, unit), unit),
+      ),
+  };
+}
+
+/** `today`, `yesterday`: so many days from today. */
+export function relativeDay(offset: number): Meaning {
+  return {
+    unit: 'day',
+    resolve: (clock) =>
+      literalOr(clock, unitAround(addDays(clock.today, offset), 'day'), (end) =>
+        unitAround(addDays(end, offset), 'day'),
+      ),
+  };
+}
