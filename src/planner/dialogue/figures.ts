@@ -73,3 +73,11 @@ export function nameOf(values: readonly Value[], { groups }: Plan, speech: Speec
 export function groupsOf(row: Row, { groups }: Plan, { columns }: AnsweredQuery): Value[] {
   return groups.map((group) => row[columns.indexOf(groupColumn(group))] ?? null);
 }
+
+/** Whether the figures of rows add up: distinct things may be the same ones in several rows. */
+export function addsUp({ quantity }: Figure): boolean {
+  return !(
+    (quantity.kind === 'measure' && quantity.measure.type === 'count_distinct') ||
+    (quantity.kind === 'aggregate' && quantity.aggregate === 'distinct')
+  );
+}

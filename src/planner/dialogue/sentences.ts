@@ -1,0 +1,58 @@
+import type { Value } from '../../engines/query-engine.ts';
+import type { Plan } from '../query/plan.ts';
+import type { ResultEnds } from '../query/series.ts';
+import { filterWords, groupTitle, scopeOf } from '../query/wording.ts';
+import type { Speech } from '../speech/english.ts';
+import type { AnsweredQuery, Figure } from './figures.ts';
+
+/** What other queries found for an answer. */
+export interface Background {
+  /** A figure over everything that the answer splits or picks from; undefined where it is not known. */
+  readonly whole: (quantity: Figure['quantity']) => Value | undefined;
+  /** Of a result that does not hold all of its rows. */
+  readonly ends: ResultEnds | undefined;
+}
+
+/** All that the sentences of an answer are made of. */
+export interface Telling extends Background {
+  readonly plan: Plan;
+  readonly result: AnsweredQuery;
+  readonly speech: Speech;
+}
+
+/** With a capital letter, and without the comma that would end what a follow-up kept. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/,(?=[.;:])/g, '');
+}
+
+/**
+ * A title with all that narrows it.
+ * @param plan without what the sentence says otherwise
+ */
+export function aboutFigure({ plan, speech }: Pick<Telling, 'plan' | 'speech'>, title: string): string {
+  const { own, kept } = scopeOf(plan, speech);
+  const shared = plan.shareOf === undefined ? '' : filterWords(plan.shareOf, speech);
+  return speech.about(title, [shared, own].filter((words) => words !== '').join(' '), kept);
+}
+
+/** What the answer is split by. */
+export function byWords({ plan, speech }: Telling): string {
+  return speech.by(plan.groups.map((group) => groupTitle(group, speech)));
+}
+
+/** So many of a list or of a ranking are named. */
+export const maxListed = 5;
+
+/** A list, with how many more there are. */
+export function withMore(names: readonly string[], more: number, speech: Speech): string {
+  return speech.and(more > 0 ? [...names, speech.more(speech.number(more, 0))] : names);
+}
+
+/** Periods that are compared are named with their figures. */
+export function withoutCompared({
+  plan,
+  speech,
+}: Pick<Telling, 'plan' | 'speech'>): Pick<Telling, 'plan' | 'speech'> {
+  const compares = (plan.time?.periods.length ?? 1) > 1;
+  return { plan: compares ? { ...plan, time: undefined } : plan, speech };
+}
