@@ -1,13 +1,13 @@
 import { answerWords, type Language } from '../../contract/answer-words.ts';
 import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
-import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import type { Day, Period, Unit } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import { englishModel } from './about-model.ts';
 import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
-import { quarterOf, shapeOf } from './periods.ts';
+import { englishBucket, englishDuring } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
 export type Speech = ReturnType<typeof english>;
@@ -18,7 +18,7 @@ export type Speech = ReturnType<typeof english>;
  */
 export function english(locale?: string) {
   const formats = localeFormats(locale ?? 'en-US', locale ?? 'en-GB');
-  const bucket = (day: Day, unit: Unit): string => bucketIn(formats, day, unit);
+  const bucket = (day: Day, unit: Unit): string => englishBucket(formats, day, unit);
   return {
     language: 'en' as Language,
     ...formats,
@@ -37,7 +37,7 @@ export function english(locale?: string) {
       daytime: 'hour of the day',
     },
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
-    during: (periods: readonly Period[]): string => during(periods, bucket),
+    during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
     and: (words: readonly string[]): string => listed(words, 'and'),
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
@@ -232,56 +232,6 @@ const aggregates = {
   distinct: 'Different',
   median: 'Median',
 } as const;
-
-function bucketIn(formats: ReturnType<typeof localeFormats>, day: Day, unit: Unit): string {
-  switch (unit) {
-    case 'decade':
-      return `the ${yearOf(day)}s`;
-    case 'year':
-      return String(yearOf(day));
-    case 'quarter':
-      return `Q${quarterOf(day)} ${yearOf(day)}`;
-    case 'month':
-      return formats.month(day);
-    case 'week':
-      return `the week of ${formats.day(day)}`;
-    case 'day':
-    case 'hour':
-      return formats.day(day);
-  }
-}
-
-function during(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
-  const said = periods.map((period) => phraseOf(period, bucket));
-  const alike = said.every(([preposition]) => preposition === said[0]?.[0]);
-  if (alike && said.length > 0)
-    return `${said[0]?.[0] ?? ''} ${listed(
-      said.map(([, words]) => words),
-      'and',
-    )}`;
-  return listed(
-    said.map((it) => it.join(' ')),
-    'and',
-  );
-}
-
-function phraseOf(
-  period: Period,
-  bucket: (day: Day, unit: Unit) => string,
-): readonly [preposition: string, words: string] {
-  const shape = shapeOf(period);
-  switch (shape.kind) {
-    case 'all':
-      return ['of', 'all time'];
-    case 'before':
-    case 'since':
-      return [shape.kind, bucket(shape.day, 'day')];
-    case 'unit':
-      return [shape.unit === 'day' ? 'on' : 'in', bucket(shape.start, shape.unit)];
-    case 'range':
-      return ['from', `${bucket(shape.start, shape.unit)} to ${bucket(shape.last, shape.unit)}`];
-  }
-}
 
 /** In lower case, unless it begins with an abbreviation. */
 function inside(title: string): string {

@@ -1,16 +1,16 @@
 import { answerWords } from '../../contract/answer-words.ts';
-import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import type { Day, Unit } from '../language/calendar.ts';
 import { germanModel } from './about-model.ts';
 import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { listed, localeFormats, numbered } from './formats.ts';
-import { type PeriodShape, quarterOf, shapeOf } from './periods.ts';
+import { germanBucket, germanDuring } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
   const formats = localeFormats(locale, locale);
-  const bucket = (day: Day, unit: Unit): string => bucketIn(formats, day, unit);
+  const bucket = (day: Day, unit: Unit): string => germanBucket(formats, day, unit);
   return {
     language: 'de',
     ...formats,
@@ -27,7 +27,7 @@ export function german(locale = 'de-DE'): Speech {
       weekday: 'Wochentag',
       daytime: 'Uhrzeit',
     },
-    during: (periods) => during(periods, bucket),
+    during: (periods) => germanDuring(periods, bucket),
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
@@ -182,65 +182,6 @@ const aggregates = {
   sum: 'Summe',
   median: 'Median',
 } as const;
-
-function bucketIn(formats: ReturnType<typeof localeFormats>, day: Day, unit: Unit): string {
-  switch (unit) {
-    case 'decade':
-      return `${yearOf(day)}er-Jahre`;
-    case 'year':
-      return String(yearOf(day));
-    case 'quarter':
-      return `${quarterOf(day)}. Quartal ${yearOf(day)}`;
-    case 'month':
-      return formats.month(day);
-    case 'week':
-      return `Woche ab ${formats.day(day)}`;
-    case 'day':
-    case 'hour':
-      return formats.day(day);
-  }
-}
-
-const before = { decade: 'in den', year: 'im Jahr', quarter: 'im', month: 'im', day: 'am' } as const;
-const beforeMany = {
-  decade: 'in den',
-  year: 'in den Jahren',
-  quarter: 'im',
-  month: 'im',
-  day: 'am',
-} as const;
-
-function during(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
-  const shapes = periods.map(shapeOf);
-  const [first] = shapes;
-  const isPlain =
-    first?.kind === 'unit' && shapes.every((it) => it.kind === 'unit' && it.unit === first.unit);
-  if (first?.kind === 'unit' && isPlain) {
-    const words = shapes.map((it) => (it.kind === 'unit' ? bucket(it.start, it.unit) : ''));
-    return `${(words.length > 1 ? beforeMany : before)[first.unit]} ${listed(words, 'und')}`;
-  }
-  return listed(
-    shapes.map((shape) => phraseOf(shape, bucket)),
-    'und',
-  );
-}
-
-function phraseOf(shape: PeriodShape, bucket: (day: Day, unit: Unit) => string): string {
-  switch (shape.kind) {
-    case 'all':
-      return 'über die ganze Zeit';
-    case 'before':
-      return `vor dem ${bucket(shape.day, 'day')}`;
-    case 'since':
-      return `seit dem ${bucket(shape.day, 'day')}`;
-    case 'unit':
-      return `${before[shape.unit]} ${bucket(shape.start, shape.unit)}`;
-    case 'range': {
-      const [from, to] = [bucket(shape.start, shape.unit), bucket(shape.last, shape.unit)];
-      return shape.unit === 'day' ? `vom ${from} bis ${to}` : `von ${from} bis ${to}`;
-    }
-  }
-}
 
 function compared({ operator, low, high }: SaidComparison): string {
   switch (operator) {

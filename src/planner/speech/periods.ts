@@ -1,7 +1,16 @@
-import { addDays, type Day, floorTo, type Period, type Unit, unitAround } from '../language/calendar.ts';
+import {
+  addDays,
+  type Day,
+  floorTo,
+  type Period,
+  type Unit,
+  unitAround,
+  yearOf,
+} from '../language/calendar.ts';
+import { type LocaleFormats, listed } from './formats.ts';
 
 /** What a period is, for a language to say it: whole units by name, anything else from day to day. */
-export type PeriodShape =
+type PeriodShape =
   | { readonly kind: 'all' }
   | { readonly kind: 'before' | 'since'; readonly day: Day }
   | { readonly kind: 'unit'; readonly unit: Exclude<Unit, 'hour' | 'week'>; readonly start: Day }
@@ -13,7 +22,7 @@ export type PeriodShape =
       readonly last: Day;
     };
 
-export function shapeOf({ start, end }: Period): PeriodShape {
+function shapeOf({ start, end }: Period): PeriodShape {
   if (start === undefined) return end === undefined ? { kind: 'all' } : { kind: 'before', day: end };
   if (end === undefined) return { kind: 'since', day: start };
   for (const unit of ['decade', 'year', 'quarter', 'month', 'day'] as const) {
@@ -30,6 +39,119 @@ export function shapeOf({ start, end }: Period): PeriodShape {
 }
 
 /** The quarter of the year that a day lies in: 1 to 4. */
-export function quarterOf(day: Day): number {
+function quarterOf(day: Day): number {
   return Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1;
+}
+
+/** A unit of time by its first day: `March 2024`. */
+export function englishBucket(formats: LocaleFormats, day: Day, unit: Unit): string {
+  switch (unit) {
+    case 'decade':
+      return `the ${yearOf(day)}s`;
+    case 'year':
+      return String(yearOf(day));
+    case 'quarter':
+      return `Q${quarterOf(day)} ${yearOf(day)}`;
+    case 'month':
+      return formats.month(day);
+    case 'week':
+      return `the week of ${formats.day(day)}`;
+    case 'day':
+    case 'hour':
+      return formats.day(day);
+  }
+}
+
+/** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
+export function englishDuring(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const said = periods.map((period) => englishPhrase(period, bucket));
+  const alike = said.every(([preposition]) => preposition === said[0]?.[0]);
+  if (alike && said.length > 0)
+    return `${said[0]?.[0] ?? ''} ${listed(
+      said.map(([, words]) => words),
+      'and',
+    )}`;
+  return listed(
+    said.map((it) => it.join(' ')),
+    'and',
+  );
+}
+
+function englishPhrase(
+  period: Period,
+  bucket: (day: Day, unit: Unit) => string,
+): readonly [preposition: string, words: string] {
+  const shape = shapeOf(period);
+  switch (shape.kind) {
+    case 'all':
+      return ['of', 'all time'];
+    case 'before':
+    case 'since':
+      return [shape.kind, bucket(shape.day, 'day')];
+    case 'unit':
+      return [shape.unit === 'day' ? 'on' : 'in', bucket(shape.start, shape.unit)];
+    case 'range':
+      return ['from', `${bucket(shape.start, shape.unit)} to ${bucket(shape.last, shape.unit)}`];
+  }
+}
+
+/** The same in German: `März 2024`. */
+export function germanBucket(formats: LocaleFormats, day: Day, unit: Unit): string {
+  switch (unit) {
+    case 'decade':
+      return `${yearOf(day)}er-Jahre`;
+    case 'year':
+      return String(yearOf(day));
+    case 'quarter':
+      return `${quarterOf(day)}. Quartal ${yearOf(day)}`;
+    case 'month':
+      return formats.month(day);
+    case 'week':
+      return `Woche ab ${formats.day(day)}`;
+    case 'day':
+    case 'hour':
+      return formats.day(day);
+  }
+}
+
+const prepositions = { decade: 'in den', year: 'im Jahr', quarter: 'im', month: 'im', day: 'am' } as const;
+const prepositionsOfMany = {
+  decade: 'in den',
+  year: 'in den Jahren',
+  quarter: 'im',
+  month: 'im',
+  day: 'am',
+} as const;
+
+/** `im Jahr 2024`, `am 5. März 2024`, `seit dem 1. Mai 2024`. */
+export function germanDuring(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const shapes = periods.map(shapeOf);
+  const [first] = shapes;
+  const isPlain =
+    first?.kind === 'unit' && shapes.every((it) => it.kind === 'unit' && it.unit === first.unit);
+  if (first?.kind === 'unit' && isPlain) {
+    const words = shapes.map((it) => (it.kind === 'unit' ? bucket(it.start, it.unit) : ''));
+    return `${(words.length > 1 ? prepositionsOfMany : prepositions)[first.unit]} ${listed(words, 'und')}`;
+  }
+  return listed(
+    shapes.map((shape) => germanPhrase(shape, bucket)),
+    'und',
+  );
+}
+
+function germanPhrase(shape: PeriodShape, bucket: (day: Day, unit: Unit) => string): string {
+  switch (shape.kind) {
+    case 'all':
+      return 'über die ganze Zeit';
+    case 'before':
+      return `vor dem ${bucket(shape.day, 'day')}`;
+    case 'since':
+      return `seit dem ${bucket(shape.day, 'day')}`;
+    case 'unit':
+      return `${prepositions[shape.unit]} ${bucket(shape.start, shape.unit)}`;
+    case 'range': {
+      const [from, to] = [bucket(shape.start, shape.unit), bucket(shape.last, shape.unit)];
+      return shape.unit === 'day' ? `vom ${from} bis ${to}` : `von ${from} bis ${to}`;
+    }
+  }
 }
