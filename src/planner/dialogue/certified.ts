@@ -1,6 +1,8 @@
 import type { CertifiedQuery } from '../../contract/prompt.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
+import type { Speech } from '../speech/english.ts';
+import type { SqlAnswer } from './conversation.ts';
 
 /** The certified query whose question says the same in the same words, articles and the like aside. */
 export function findCertified(
@@ -23,4 +25,20 @@ function contentOf(text: string): string {
     .filter(({ word, lemma }) => !small.has(operatorOf(word)?.kind ?? operatorOf(lemma)?.kind ?? ''))
     .map((token) => token.lemma)
     .join(' ');
+}
+
+/** The answer of a certified query: its first row. */
+export function certifiedAnswer(
+  question: string,
+  { columns, rows, totalRows }: SqlAnswer,
+  speech: Speech,
+): string {
+  const { none, some, unknown } = speech.certified;
+  const [row] = rows;
+  if (row === undefined) return none(question);
+  const cells = columns.map((column, at) => {
+    const value = row[at] ?? unknown;
+    return `${column.replaceAll('_', ' ')} ${typeof value === 'number' ? speech.number(value, 4) : String(value)}`;
+  });
+  return some(question, cells, totalRows > 1 ? speech.number(totalRows, 0) : undefined);
 }

@@ -1,3 +1,5 @@
+import type { Speech } from '../speech/english.ts';
+
 /** A tool to call, with its arguments. */
 export interface PlannedCall {
   readonly toolName: 'svcMeta' | 'svcSqlApi';
@@ -28,3 +30,13 @@ export const tooLong = withoutAnswer(
   '',
   'This question is too long for me to take apart. Please ask it in shorter parts.',
 );
+
+/** Runs queries before it goes on. */
+export function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move {
+  return { thinking, text: '', calls: inputs.map((input) => ({ toolName: 'svcSqlApi', input })) };
+}
+
+/** Says that a query failed. */
+export function failure(error: string, { decline }: Speech): Move {
+  return withoutAnswer('', decline.noFigures(error));
+}

@@ -1,0 +1,158 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
+import type { Budget } from '../language/budget.ts';
+import { askedMark } from '../language/chart-words.ts';
+import { parseQuestion } from '../language/question.ts';
+import { saysNothing } from '../parse/reading.ts';
+import { haveNamesakes, namesakeProbe } from '../query/namesakes.ts';
+import { scaleProbe, withScale } from '../query/scale.ts';
+import { endsQuery, readEnds } from '../query/series.ts';
+import { type Probe, readWhole, wholeQuery } from '../query/whole.ts';
+import { planTitle } from '../query/wording.ts';
+import { writeComparison, writeSql } from '../query/write-sql.ts';
+import type { Speech } from '../speech/english.ts';
+import { writeAnswer } from './answer.ts';
+import type { SqlAnswer } from './conversation.ts';
+import { writeDecline } from './decline.ts';
+import { failure, type Move, query, say, withoutAnswer } from './move.ts';
+import type { ThreadReader, Understanding } from './understand.ts';
+import { lookupOf } from './unknown-words.ts';
+
+/** What a question is understood in. */
+interface Setting {
+  readonly thread: ThreadReader;
+  readonly cubes: readonly CubeMetadata[];
+  /** uuid of the earlier result that a follow-up builds on. */
+  readonly lastUuid: string | undefined;
+  readonly speech: Speech;
+  readonly budget: Budget;
+}
+
+/**
+ * The move for what a question is understood as: look up what its answer needs, run its query, answer, or say why not.
+ * @param isLookedUp its unknown words were looked for already
+ */
+export function understood(
+  setting: Setting,
+  question: string,
+  meaning: Understanding,
+  answers: readonly SqlAnswer[],
+  isLookedUp = false,
+): Move {
+  if (meaning.kind === 'unclear') {
+    const [plan, rival] = meaning.rivals.map((it) => it.plan);
+    const sqlQuery = plan === undefined || rival === undefined ? undefined : writeComparison(plan, rival);
+    if (plan === undefined || sqlQuery === undefined || meaning.reading === undefined)
+      return lookUp(setting, question, meaning, answers, isLookedUp);
+    const compared = answers.find((answer) => answer.sqlQuery === sqlQuery);
+    if (compared === undefined)
+      return query('The question has two readings: looking whether they differ.', [
+        {
+          sqlQuery,
+          queryTitle: setting.speech.query.agree,
+          description: setting.speech.query.agreeAs,
+          userRequest: question,
+        },
+      ]);
+    // Where both give the same figures it does not matter which was meant.
+    if (compared.rows.length === 0) return lookUp(setting, question, meaning, answers, true);
+    const settled: Understanding = {
+      kind: 'plan',
+      plan,
+      reading: meaning.reading,
+      followUp: meaning.followUp,
+      leftAside: [],
+      cost: meaning.cost,
+    };
+    return understood(setting, question, settled, answers, isLookedUp);
+  }
+  const answerTo = ({ sqlQuery }: { readonly sqlQuery: string }): SqlAnswer | undefined =>
+    answers.find((answer) => answer.sqlQuery === sqlQuery);
+  const { speech } = setting;
+  const probe = scaleProbe(meaning.plan, speech);
+  const scale = probe && answerTo(probe);
+  if (probe !== undefined && scale === undefined) {
+    return query('A percentage is compared: looking up whether the measure counts in hundredths.', [
+      { ...probe, userRequest: question },
+    ]);
+  }
+  const plan = scale === undefined ? meaning.plan : withScale(meaning.plan, scale);
+  const namesakes = namesakeProbe(plan, speech);
+  const told = namesakes && answerTo(namesakes);
+  if (namesakes !== undefined && told === undefined)
+    return query('Things are counted one by one: looking up whether their names tell them apart.', [
+      { ...namesakes, userRequest: question },
+    ]);
+  if (told !== undefined && haveNamesakes(told)) {
+    const { namesakes: reason, noNumber } = speech.decline;
+    const name = plan.countGroups?.dimension.title ?? '';
+    return withoutAnswer('Names are shared.', `${reason(name)}${noNumber}`);
+  }
+  const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
+  const sqlQuery = writeSql(plan);
+  const result = answerTo({ sqlQuery });
+  const mark = askedMark(parseQuestion(question).message);
+  if (result === undefined) {
+    const probes = [whole, ends].filter((it): it is Probe => it !== undefined && answerTo(it) === undefined);
+    // In a step of their own: what is shown is the last result to come.
+    if (probes.length > 0)
+      return query(
+        'Looking up what the figures are part of.',
+        probes.map((it) => ({ ...it, userRequest: question })),
+      );
+    const title = planTitle(plan, speech);
+    return query(`Querying ${plan.cube.name}: ${title}.`, [
+      {
+        sqlQuery,
+        queryTitle: title,
+        description: speech.query.from(title, plan.cube.title),
+        userRequest: question,
+        ...(mark === undefined ? {} : { vegaSpec: JSON.stringify({ mark }) }),
+        ...(meaning.followUp && setting.lastUuid !== undefined ? { memoryId: setting.lastUuid } : {}),
+      },
+    ]);
+  }
+  if (result.error !== undefined) return failure(result.error, speech);
+  const background = {
+    whole: readWhole(whole && answerTo(whole)),
+    ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
+  };
+  const answer = writeAnswer(plan, result, background, speech);
+  const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;
+  return say('The result is in.', isDrawn ? answer : `${answer} ${speech.undrawn[mark]}`);
+}
+
+/** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */
+function lookUp(
+  { thread, cubes, speech, budget }: Setting,
+  question: string,
+  unclear: Extract<Understanding, { kind: 'unclear' }>,
+  answers: readonly SqlAnswer[],
+  isLookedUp: boolean,
+): Move {
+  // A greeting has its answer.
+  const isSmallTalk =
+    unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0;
+  const decline = (isSmallTalk ? say : withoutAnswer)(
+    `Not understood: ${unclear.unknown.join(', ') || (unclear.missing?.about ?? 'what is asked')}`,
+    writeDecline(unclear, question, speech),
+  );
+  if (isSmallTalk || isLookedUp) return decline;
+  const lookup = lookupOf(
+    question,
+    unclear.unknown,
+    cubes,
+    unclear.reading?.lexicon.cube.name,
+    answers,
+    speech,
+  );
+  if (lookup?.move !== undefined) return lookup.move;
+  if (lookup?.found === undefined) return decline;
+  const known = thread.supposing(lookup.found, budget);
+  return understood(
+    { thread: known, cubes, lastUuid: undefined, speech, budget },
+    question,
+    known.understand(question, budget),
+    answers,
+    true,
+  );
+}
