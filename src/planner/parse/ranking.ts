@@ -7,7 +7,7 @@ import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
-import { ordinalOf } from './nth-value.ts';
+import { readLimit } from './limit.ts';
 import { scaled } from './number-conditions.ts';
 import { isRecent, superlativeOf } from './rank-cues.ts';
 import {
@@ -20,7 +20,7 @@ import {
   replaceQuantity,
 } from './ranked-by.ts';
 import { type Ranking, sameQuantity } from './reading.ts';
-import { isPlural, leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
+import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
@@ -267,39 +267,6 @@ export function readRanking(scene: Draft): Ranking | undefined {
         rank?.operator.top === true && scene.conditions.length > 0 ? 0.5 : 1,
       );
   }
-  const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
-  const numbered = scene.items[number];
-  if (number >= 0) use(scene, number);
-  const nth = ordinalOf(scene);
-  const asked =
-    scene.groups.find(({ cue }) => cue === 'which' || cue === 'ranked') ??
-    scene.groups.find(({ cue }) => cue === 'bare' || cue === 'list');
-  const within =
-    scene.groups.length > 1
-      ? scene.groups.find((group) => group.cue === 'per' && group !== asked)
-      : undefined;
-  const plural = asked !== undefined && isPlural(scene, asked.at);
-  const limit =
-    orders && numbered === undefined
-      ? undefined
-      : recent.length > 0 && numbered === undefined && plural
-        ? maxRecent
-        : numbered?.kind === 'number'
-          ? numbered.value
-          : nth !== undefined
-            ? 1
-            : asked === undefined || plural
-              ? undefined
-              : 1;
-  return {
-    direction,
-    limit,
-    offset: nth === undefined ? 0 : nth - 1,
-    by,
-    within: within?.dimension,
-    judges: rank?.operator.judges,
-  };
+  const { limit, offset, within } = readLimit(scene, orders, recent.length > 0);
+  return { direction, limit, offset, by, within, judges: rank?.operator.judges };
 }
-
-/** "The latest orders" are a few. */
-const maxRecent = 10;

@@ -1,0 +1,44 @@
+import type { Draft } from './draft.ts';
+import { ordinalOf } from './nth-value.ts';
+import type { Ranking } from './reading.ts';
+import { isPlural, use } from './scene.ts';
+
+/** "The latest orders" are a few. */
+const maxRecent = 10;
+
+/**
+ * How many of what is ranked are asked for, from which place on, and in each of what.
+ * @param orders all are put in order, rather than some picked
+ * @param isRecent they are picked by their time
+ */
+export function readLimit(
+  scene: Draft,
+  orders: boolean,
+  isRecent: boolean,
+): Pick<Ranking, 'limit' | 'offset' | 'within'> {
+  const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
+  const numbered = scene.items[number];
+  if (number >= 0) use(scene, number);
+  const nth = ordinalOf(scene);
+  const asked =
+    scene.groups.find(({ cue }) => cue === 'which' || cue === 'ranked') ??
+    scene.groups.find(({ cue }) => cue === 'bare' || cue === 'list');
+  const within =
+    scene.groups.length > 1
+      ? scene.groups.find((group) => group.cue === 'per' && group !== asked)
+      : undefined;
+  const plural = asked !== undefined && isPlural(scene, asked.at);
+  const limit =
+    orders && numbered === undefined
+      ? undefined
+      : isRecent && numbered === undefined && plural
+        ? maxRecent
+        : numbered?.kind === 'number'
+          ? numbered.value
+          : nth !== undefined
+            ? 1
+            : asked === undefined || plural
+              ? undefined
+              : 1;
+  return { limit, offset: nth === undefined ? 0 : nth - 1, within: within?.dimension };
+}
