@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
 const authors = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gil', 'Hal'];
@@ -70,13 +70,7 @@ const byAuthor = (figure: string, having: string): string =>
   `SELECT author, ${figure} FROM books GROUP BY 1 HAVING ${having}`;
 
 describe('a condition on how many each group has', () => {
-  let world: OpenWorld;
-  beforeAll(async () => {
-    world = await openWorld(library);
-  });
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+  const world = openWorlds({ library });
 
   it.each([
     // A group that is named again is no further one.
@@ -102,14 +96,14 @@ describe('a condition on how many each group has', () => {
       'SELECT subject, AVG(price) FROM subjects JOIN books ON books.id = book_id GROUP BY 1 HAVING COUNT(*) >= 100',
     ],
   ])('is read from "%s"', async (question, oracle) => {
-    const { result, answer } = await world.ask(question);
+    const { result, answer } = await world('library').ask(question);
     const rows = (of: readonly (readonly unknown[])[]): string[] =>
       of.map(([name, figure]) => `${name} ${Number(figure).toPrecision(6)}`).sort();
-    expect(rows(result?.data ?? []), answer).toEqual(rows(await world.truth(oracle)));
+    expect(rows(result?.data ?? []), answer).toEqual(rows(await world('library').truth(oracle)));
   });
 
   it('is not read where the group is left for other words', async () => {
-    const { result, answer } = await world.ask('authors with at least 50 readers');
+    const { result, answer } = await world('library').ask('authors with at least 50 readers');
     expect(result?.data ?? [], answer).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
 const staff: World = {
@@ -101,17 +101,11 @@ const bounds: readonly (readonly [question: string, oracle: string])[] = [
 ];
 
 describe('bounds of numbers', () => {
-  let world: OpenWorld;
-  beforeAll(async () => {
-    world = await openWorld(staff);
-  });
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]();
-  });
+  const world = openWorlds({ staff });
 
   it.each(bounds)('are read from "%s"', async (question, oracle) => {
-    const { result, answer } = await world.ask(question);
-    const truth = await world.truth(oracle);
+    const { result, answer } = await world('staff').ask(question);
+    const truth = await world('staff').truth(oracle);
     const rows = (of: readonly (readonly unknown[])[]): string[] =>
       of
         .map((row) => row.map((value) => String(Number.isNaN(Number(value)) ? value : Number(value))).join())
@@ -126,7 +120,7 @@ describe('bounds of numbers', () => {
     'average salary of job 3-7',
     'how many people are less than 8 hands tall',
   ])('are not guessed for what the data does not know: "%s"', async (question) => {
-    const { result, answer } = await world.ask(question);
+    const { result, answer } = await world('staff').ask(question);
     expect(result?.data ?? [], answer).toEqual([]);
   });
 });

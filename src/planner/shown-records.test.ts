@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import { type World, worlds } from '../../test/fixtures/agent/worlds.ts';
 
 /** A survey whose records have no name and no key that may be seen. */
@@ -36,15 +36,7 @@ cubes:
 };
 
 const settings = { survey, saas: worlds.saas, hospital: worlds.hospital };
-const open = new Map<string, OpenWorld>();
-
-beforeAll(async () => {
-  for (const [name, world] of Object.entries(settings)) open.set(name, await openWorld(world));
-});
-
-afterAll(async () => {
-  for (const world of open.values()) await world[Symbol.asyncDispose]();
-});
+const world = openWorlds(settings);
 
 const rows = (of: readonly (readonly unknown[])[], width: number): string[] =>
   of
@@ -91,9 +83,8 @@ describe('what is shown of records', () => {
       'SELECT ward, SUM(cost) FROM admissions GROUP BY 1 HAVING COUNT(*) > 200',
     ],
   ])('%s: %s', async (name, question, oracle) => {
-    const world = open.get(name);
-    const { result, answer } = (await world?.ask(question)) ?? {};
-    const truth = (await world?.truth(oracle)) ?? [];
+    const { result, answer } = await world(name).ask(question);
+    const truth = await world(name).truth(oracle);
     const width = truth[0]?.length ?? 1;
     expect(rows(result?.data ?? [], width), answer).toEqual(rows(truth, width));
   });
