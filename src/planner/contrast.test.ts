@@ -73,6 +73,10 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     `SELECT level, ${share} FROM staff WHERE level <> 'senior' GROUP BY 1`,
   ],
   [
+    'how many of the leads are women, as a percentage?',
+    `SELECT 100 * ${share} FROM staff WHERE level = 'lead'`,
+  ],
+  [
     'what share of the people are juniors and leads',
     "SELECT AVG(CASE WHEN level <> 'senior' THEN 1.0 ELSE 0 END) FROM staff",
   ],

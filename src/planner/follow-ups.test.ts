@@ -28,10 +28,12 @@ cubes:
       - { name: gender, title: Gender, sql: gender, type: string }
       - { name: education, title: Education, sql: education, type: string }
       - { name: team, title: Team, sql: team, type: string }
+      - { name: balance, title: Balance, sql: balance, type: number }
       - { name: hired_on, title: Hire date, sql: "CAST({CUBE}.hired AS TIMESTAMP)", type: time }
     measures:
       - { name: people_count, title: Number of people, type: count }
       - { name: avg_wage, title: Average wage, type: avg, sql: wage }
+      - { name: total_balance, title: Total balance, type: sum, sql: balance }
 `,
   },
   tables: {
@@ -44,7 +46,7 @@ cubes:
       ]),
     ],
     staff: [
-      ['id', 'gender', 'education', 'team', 'wage', 'hired'],
+      ['id', 'gender', 'education', 'team', 'wage', 'hired', 'balance'],
       ...Array.from({ length: 90 }, (_, at) => [
         at,
         at % 3 === 0 ? 'Female' : 'Male',
@@ -52,6 +54,7 @@ cubes:
         `Team ${(at * at) % 7}`,
         1_000 + ((at * 37) % 50) * 10 + at,
         `202${at % 3}-03-01`,
+        ((at * 31) % 60) - 28,
       ]),
     ],
   },
@@ -110,4 +113,12 @@ describe('what a follow-up keeps of what was asked before', () => {
     ]);
     expect(outcome).toMatchObject({ stopReason: 'no_answer' });
   });
+});
+
+it('"only the ones below 0" bounds the figures of the groups that the same message asks for', async () => {
+  const asked = await world('claims').ask('now by team, only the ones with a balance below 0', [
+    'number of people and total balance by education',
+  ]);
+  const truth = `SELECT team, COUNT(*), SUM(balance) FROM staff GROUP BY 1 HAVING SUM(balance) < 0`;
+  expectRows(asked, await world('claims').truth(truth));
 });

@@ -92,6 +92,8 @@ const bounds: readonly (readonly [question: string, oracle: string])[] = [
   ['how many people are over 40', count('age > 40')],
   ['how many women are under 30?', count("gender = 'Female' AND age < 30")],
   ['how many people per job are over 40', each('age > 40')],
+  // What is left out is whatever is on the other side.
+  ['number of people by job, leave out everything below 90k salary', each('salary >= 90000')],
   // How many, and how many of these.
   [
     'How many people are there per job, and how many of them are over 40?',

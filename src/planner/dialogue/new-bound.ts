@@ -61,17 +61,20 @@ export function withBound(
 
 /** "Only the ones below 0": a bound for the number that a shown figure adds up is one for the figure of each group. */
 export function ofGroups(earlier: Reading, later: Reading): Reading {
-  const [figure, ...figures] = earlier.quantities;
   const [bound, ...others] = later.filters;
   const isOfShown =
     /\b(?:ones?|those|these|them)\b/i.test(later.text) &&
     earlier.groups.length > 0 &&
-    later.groups.length + later.having.length + figures.length + others.length === 0;
-  if (!isOfShown || figure?.kind !== 'measure' || bound?.kind !== 'number') return later;
-  const { operator, values } = bound;
-  return siblingsOf(earlier.lexicon, figure.measure).dimension?.name === bound.dimension.name
-    ? { ...later, filters: [], having: [{ quantity: figure, operator, values, percent: false }] }
-    : later;
+    later.having.length + others.length === 0;
+  if (!isOfShown || bound?.kind !== 'number') return later;
+  const { operator, values, dimension } = bound;
+  const quantity = earlier.quantities.find(
+    (it) =>
+      it.kind === 'measure' && siblingsOf(earlier.lexicon, it.measure).dimension?.name === dimension.name,
+  );
+  return quantity === undefined
+    ? later
+    : { ...later, filters: [], having: [{ quantity, operator, values, percent: false }] };
 }
 
 const money = /[$€£]|\b(?:euros?|dollars?|pounds?|usd|eur|gbp)\b/i;

@@ -25,12 +25,14 @@ export function readEachValue(draft: Draft): void {
       addGroup(draft, at, filter.dimension, 'per', lead);
       continue;
     }
+    // "Each of the halogens".
+    const isOfEach = each !== undefined && operatorOfItem(items[each], 'each') !== undefined;
     const home = filter.kind === 'values' ? lexicon.strangers.get(filter.dimension) : undefined;
     const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
     if (
       filter.kind !== 'values' ||
       filter.negated ||
-      lead.cue?.kind !== 'each' ||
+      (lead.cue?.kind !== 'each' && !isOfEach) ||
       narrows ||
       home === undefined
     )
@@ -39,7 +41,8 @@ export function readEachValue(draft: Draft): void {
       (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
     );
     if (thing === undefined || more.length > 0 || linkAt(draft, at)?.entry.kind !== 'value') continue;
-    if (items[lead.cue.at]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
+    if (isOfEach) use(draft, each, lead.cue?.at);
+    else if (items[lead.cue?.at ?? -1]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
     addGroup(draft, at, thing, 'per', lead);
   }
 }

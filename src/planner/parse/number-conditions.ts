@@ -122,13 +122,13 @@ function isExcluded(scene: Scene, at: number): boolean {
     (item, before) => before < at && operatorOfItem(item, 'not') !== undefined,
   );
   const said = question.tokens[items[place]?.from ?? -1]?.word ?? '';
-  const isBefore = items
-    .slice(place + 1, at)
-    .every(
-      (item) =>
-        operatorOfItem(item, 'filler', 'with', 'of', 'in') !== undefined ||
-        (item.kind === 'link' && item.link.entry.kind === 'relation'),
-    );
+  const isBefore = items.slice(place + 1, at).every(
+    (item) =>
+      operatorOfItem(item, 'filler', 'with', 'of', 'in') !== undefined ||
+      // "Leave out everything below 10".
+      /^(every|any|those|these|ones|all)/.test(question.tokens[item.from]?.word ?? '') ||
+      (item.kind === 'link' && item.link.entry.kind === 'relation'),
+  );
   const isBetween = items[at]?.kind === 'comparison' && items[at].comparison.operator === 'between';
   if (
     place < 0 ||

@@ -55,7 +55,8 @@ function sharedFilters(
   const among = amongAt(scene, share);
   const [before] = after.filter(({ at }) => at < among);
   if (before !== undefined) return [before.filter];
-  const [first] = after.length === 0 ? conditions : after;
+  // "How many of the leads are women, as a percentage".
+  const [first] = after.length > 0 ? after : [behindVerb(scene, conditions, -1) ?? conditions[0]];
   if (first === undefined || after.length <= 1) return first && [first.filter];
   const said = behindVerb(scene, after, share) ?? insideOthers(scene, after, share) ?? after.at(-1) ?? first;
   const met = [said];
