@@ -18,11 +18,13 @@ import { ofGroups } from './new-bound.ts';
 import {
   asksWhichOnes,
   countedBy,
+  isCut,
+  isOfOthers,
   isOfShown,
-  isOfThings,
   listed,
   namesNoFigure,
   turnedOver,
+  wouldChange,
 } from './shown.ts';
 import { lifted } from './taking-back.ts';
 
@@ -42,18 +44,6 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown
     shareOfRows(earlier, later, plain) ??
     laidOver(earlier, ofGroups(earlier, later), edit)
   );
-}
-
-/** "Just those older than 40", after jobs, are people: which jobs come first may be others then. */
-function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | undefined): boolean {
-  const narrows = later.filters.length > 0 && later.groups.length === 0 && namesNoFigure(later);
-  return asks === undefined && narrows && shown !== undefined && !isOfThings(shown);
-}
-
-/** Whether what was shown would be other things if a message were laid over the question for them. */
-function wouldChange(earlier: Reading, later: Reading, { asks }: Edit): boolean {
-  if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
-  return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);
 }
 
 /** "How many is that?", "list them", "and the others?" */
@@ -281,11 +271,6 @@ function asksForRows({ quantities, ...rest }: Reading): boolean {
 /** Whether a message points to the rows of a result. */
 function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
   return /\b(?:that|those|these|them|they|their|it|its)\b/i.test(text) && !replaces;
-}
-
-/** Whether only the first few rows were shown, and a message says nothing of their order. */
-function isCut(earlier: Reading, later: Reading): boolean {
-  return earlier.ranking?.limit !== undefined && later.ranking === undefined;
 }
 
 /** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */

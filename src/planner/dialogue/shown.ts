@@ -4,6 +4,7 @@ import { distinctOf, thingOf } from '../parse/figures.ts';
 import { denied, type Filter, isCountOf, type Reading } from '../parse/reading.ts';
 import { shownSql } from '../query/write-sql.ts';
 import type { Choice } from './choice.ts';
+import type { Edit } from './edit.ts';
 
 /** The things that were counted, by name. */
 export function listed(reading: Reading): Reading {
@@ -71,7 +72,7 @@ export function isOfShown({ filters }: Reading): boolean {
 }
 
 /** Whether the rows that were shown are things of their own, unlike what rows have in common. */
-export function isOfThings({ filters, lexicon }: Reading): boolean {
+function isOfThings({ filters, lexicon }: Reading): boolean {
   return filters.some(
     (it) =>
       it.kind === 'shown' && (isIdentifier(it.dimension) || it.dimension === entityDimension(lexicon.cube)),
@@ -118,4 +119,21 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
 
 export function namesNoFigure({ quantities, implied }: Reading): boolean {
   return quantities.length === 0 || implied;
+}
+
+/** "Just those older than 40", after jobs, are people: which jobs come first may be others then. */
+export function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | undefined): boolean {
+  const narrows = later.filters.length > 0 && later.groups.length === 0 && namesNoFigure(later);
+  return asks === undefined && narrows && shown !== undefined && !isOfThings(shown);
+}
+
+/** Whether what was shown would be other things if a message were laid over the question for them. */
+export function wouldChange(earlier: Reading, later: Reading, { asks }: Edit): boolean {
+  if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
+  return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);
+}
+
+/** Whether only the first few rows were shown, and a message says nothing of their order. */
+export function isCut(earlier: Reading, later: Reading): boolean {
+  return earlier.ranking?.limit !== undefined && later.ranking === undefined;
 }
