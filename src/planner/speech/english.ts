@@ -137,8 +137,10 @@ export function english(locale?: string) {
       direction: 'asc' | 'desc',
       areMoments: boolean,
     ): string {
-      const end = areMoments ? '' : direction === 'desc' ? 'highest ' : 'lowest ';
-      return `${items} ${areSeveral ? 'have' : 'has'} the ${end}${areMoments ? inside(about) : about}`;
+      const end = direction === 'desc' ? 'highest' : 'lowest';
+      // "The highest latitude" of a "Highest latitude".
+      const isTitled = areMoments || new RegExp(`^${end}\\b`, 'i').test(about);
+      return `${items} ${areSeveral ? 'have' : 'has'} the ${isTitled ? inside(about) : `${end} ${about}`}`;
     },
     more: (count: string): string => `${count} more`,
     together: (figure: string | undefined, share: string): string =>

@@ -55,3 +55,12 @@ it.each([
       .replaceAll(/[\u00a0\u202f]/g, ' '),
   ).toBe(inGerman);
 });
+
+it.each([
+  ['desc', 'Highest latitude by stop', 'Ay has the highest latitude by stop'],
+  ['asc', 'Lowest price', 'Ay has the lowest price'],
+  ['asc', 'Highest latitude', 'Ay has the lowest Highest latitude'],
+  ['desc', 'Revenue', 'Ay has the highest Revenue'],
+] as const)('an end that a title says itself is said once (%s, %s)', (direction, about, sentence) => {
+  expect(english().leaders(about, 'Ay', false, direction, false)).toBe(sentence);
+});
