@@ -205,3 +205,15 @@ describe('dates that count from one spoken of before', () => {
     expect(found && `${found.start}..${found.end}`).toBe(expected);
   });
 });
+
+it.each(['orders a week prior to delivery', 'the day prior to the delivery'])(
+  'what is prior to something that is no date names no period: %s',
+  (text) => {
+    expect(periods(text)).toEqual([]);
+  },
+);
+
+it('a version that no calendar has as a day is no missing day', () => {
+  expect(findDates('sessions on version 10.15.71').noDay).toBeUndefined();
+  expect(findDates('sessions on 30.2.2024').noDay).toBe('30.2.2024');
+});
