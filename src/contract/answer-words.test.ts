@@ -6,6 +6,7 @@ it.each([
   ['Umsatz nach Land', 'de'],
   ['Umsätze', undefined],
   ['größte Lager', 'de'],
+  ['Mahngebühren Rückgabe Leihdauer', 'de'],
   ['Köln revenue', undefined],
   ['Top 5 cities: Zürich', undefined],
   ['Sales, Des Moines', undefined],

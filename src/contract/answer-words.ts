@@ -51,14 +51,16 @@ const smallWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 };
 
-/** The language of a text by its small words; undefined where they tell none, as in "Top 5". */
+/**
+ * The language of a text by its small words and umlauts; undefined where they tell none, as in "Top 5". A name with an umlaut
+ * tells none by itself: Zürich is called so in both.
+ */
 export function languageBySmallWords(text: string): Language | undefined {
-  const said = text.match(/\p{L}+/gu) ?? [];
-  const balance = said.reduce((sum, typed) => {
+  const balance = (text.match(/\p{L}+/gu) ?? []).reduce((sum, typed) => {
     const word = typed.toLowerCase();
-    // Zürich and Köln are named in any language.
-    if (smallWords.de.has(word) || /^\p{Ll}*[äöüß]/u.test(typed)) return sum + 1;
-    return smallWords.en.has(word) ? sum - 1 : sum;
+    if (smallWords.de.has(word)) return sum + 1;
+    if (smallWords.en.has(word)) return sum - 1;
+    return /[äöüß]/.test(word) ? sum + (word === typed ? 1 : 0.5) : sum;
   }, 0);
-  return balance === 0 ? undefined : balance > 0 ? 'de' : 'en';
+  return balance >= 1 ? 'de' : balance <= -1 ? 'en' : undefined;
 }
