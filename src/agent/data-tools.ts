@@ -6,7 +6,13 @@ import { describedColumn } from '../charts/described-column.ts';
 import { createFieldCatalog, type FieldCatalog } from '../charts/fields.ts';
 import { languageBySmallWords } from '../contract/answer-words.ts';
 import { readToolResult } from '../contract/read-tool-call.ts';
-import { type CubeMetadata, metaInput, type SvcSqlApiResult, sqlInput } from '../contract/tools.ts';
+import {
+  type CubeMetadata,
+  type MemberMetadata,
+  metaInput,
+  type SvcSqlApiResult,
+  sqlInput,
+} from '../contract/tools.ts';
 import type { Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
@@ -107,7 +113,9 @@ async function runCall(
     case 'svcMeta': {
       const { data, caps, input } = options;
       const { searchQuery } = parseInput(metaInput, call.input);
-      const cubes = await data.searchMetadata(searchQuery, signal, caps && searchQuery);
+      const matches = await data.searchMetadata(searchQuery, signal, caps && searchQuery);
+      // Only where members are cut need the best come first: earlier questions are read again, and shall mean the same.
+      const cubes = caps === undefined ? inModelOrder(matches, data.relations()) : matches;
       fields.add(cubes);
       const found = { cubes, searchQuery };
       const result = JSON.stringify(found);
@@ -118,6 +126,26 @@ async function runCall(
     default:
       throw new AppError('VALIDATION_FAILED', `There is no tool "${call.name}". Use svcMeta or svcSqlApi.`);
   }
+}
+
+/** The same relations, their members in the order in which the model has them. */
+function inModelOrder(
+  cubes: readonly CubeMetadata[],
+  relations: readonly CubeMetadata[],
+): readonly CubeMetadata[] {
+  const places = new Map(
+    relations
+      .flatMap(({ dimensions, measures, segments }) => [...dimensions, ...measures, ...segments])
+      .map(({ name }, place) => [name, place]),
+  );
+  const ordered = <M extends MemberMetadata>(members: readonly M[]): readonly M[] =>
+    members.toSorted((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+  return cubes.map((cube) => ({
+    ...cube,
+    dimensions: ordered(cube.dimensions),
+    measures: ordered(cube.measures),
+    segments: ordered(cube.segments),
+  }));
 }
 
 async function runSql(

@@ -1,4 +1,5 @@
 import { askedMark } from '../language/chart-words.ts';
+import { tokenize } from '../language/text.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
@@ -22,6 +23,7 @@ const asksOfThem =
   /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
 /** "How many are older than 50?": of what was named before. */
 const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
+const areThere = /^\s*(?:and |so |but )?how many (?:is|are|was|were) there\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
   /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
@@ -42,6 +44,10 @@ export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading
 function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
     return true;
+  // "How many were there each month?", of what was spoken of.
+  const { filters, lexicon } = alone;
+  const isNamed = tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  if (areThere.test(text) && filters.length === 0 && !isNamed) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
   if (inThose.test(text)) return true;

@@ -89,9 +89,17 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
   const [counted] = later.quantities;
   const isOfRows = counted?.kind === 'measure' && counted.measure === lexicon.rowCount;
   const said = namesNoFigure(later) || (isOfRows && !isNamed) ? undefined : counted;
-  const areThings =
-    quantities.length === 0 || earlier.having.length > 0 || earlier.list || isOfShown(earlier);
   const isCounted = quantities.length > 0 && quantities.every(isCountOf);
+  // "How many orders has each of them placed?", then "how many of those were late?", of each.
+  const areEachs =
+    isCounted &&
+    groups.length > 0 &&
+    asks === 'count' &&
+    earlier.having.length === 0 &&
+    later.filters.length + (later.dates === undefined ? 0 : 1) > 0 &&
+    /\bhow many\b/i.test(earlier.text);
+  const areThings =
+    !areEachs && (quantities.length === 0 || earlier.having.length > 0 || earlier.list || isOfShown(earlier));
   const isEntity = thing === entityDimension(lexicon.cube);
   const things =
     thing === undefined || more.length > 0 || thing.type === 'time'
@@ -100,10 +108,11 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
         ? (own ?? distinctOf(lexicon, thing))
         : distinctOf(lexicon, thing);
   // "How many of those isotopes are natural?", of elements.
-  if (isOfShown(earlier) && said !== undefined && thingOf(lexicon, said) !== thing) return undefined;
+  if (!areEachs && isOfShown(earlier) && said !== undefined && thingOf(lexicon, said) !== thing)
+    return undefined;
   const figure = areThings ? things : (said ?? (isCounted ? quantities[0] : own));
   if (figure === undefined) return undefined;
-  const keepsGroups = !areThings && asks === 'count' && !isCounted;
+  const keepsGroups = areEachs || (!areThings && asks === 'count' && !isCounted);
   return {
     ...earlier,
     quantities: [figure],

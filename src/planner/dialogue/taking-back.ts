@@ -1,5 +1,6 @@
 import { findComparisons } from '../language/comparisons.ts';
 import { tokenize } from '../language/text.ts';
+import { memberLemmas } from '../link/entities.ts';
 import type { Filter, Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
@@ -31,9 +32,13 @@ export function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading 
       ? isSaid(filter.segment.title)
       : isSaid(filter.dimension.title, ...(filter.kind === 'values' ? filter.values : [])) ||
         (filter.kind === 'number' && filter.values.some((value) => said.has(String(value))));
+  const things = new Set([
+    ...reading.lexicon.relationLemmas,
+    ...reading.groups.flatMap(({ dimension }) => memberLemmas(dimension)),
+  ]);
   const all =
     isSaid('all filter filters restriction condition') ||
-    dropped.some((text) => reading.lexicon.relationLemmas.has(tokenize(text).at(-1)?.lemma ?? ''));
+    dropped.some((text) => things.has(tokenize(text).at(-1)?.lemma ?? ''));
   const filters = reading.filters.filter(isDropped);
   const lost = filters.length > 0 ? filters : all ? reading.filters : [];
   const dates = isSaid('date time period year month quarter week day');
@@ -41,7 +46,7 @@ export function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading 
     ...reading,
     filters: reading.filters.filter((it) => !lost.includes(it)),
     shareOf: reading.shareOf?.some(isDropped) === true ? undefined : reading.shareOf,
-    having: reading.having.filter(
+    having: (all && filters.length === 0 ? [] : reading.having).filter(
       ({ values }) => !values.some((value) => dropped.some((text) => saysNumber(text, value))),
     ),
     dates: dates ? undefined : reading.dates,

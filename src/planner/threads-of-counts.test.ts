@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Deliveries, some of which are tagged; a name tells each vehicle apart. */
+const depot: World = {
+  name: 'depot',
+  model: {
+    'depot.yml': `
+cubes:
+  - name: deliveries
+    sql_table: deliveries
+    title: Deliveries
+    dimensions:
+      - { name: delivery_id, title: Delivery number, sql: "{CUBE}.id", type: number, primary_key: true }
+      - { name: driver, title: Driver, sql: "{CUBE}.driver", type: string }
+      - { name: region, title: Region, sql: "{CUBE}.region", type: string }
+      - { name: handling, title: Handling, sql: "{CUBE}.handling", type: string }
+      - { name: late, title: Late, sql: "{CUBE}.late", type: boolean }
+      - { name: sent_on, title: Sent on, sql: "CAST({CUBE}.sent AS TIMESTAMP)", type: time }
+      - { name: sales, title: Sales, sql: "{CUBE}.sales", type: number }
+      - { name: discount, title: Discount, sql: "{CUBE}.discount", type: number, format: percent }
+    measures:
+      - { name: deliveries_count, title: Number of deliveries, type: count }
+      - { name: total_sales, title: Total sales, type: sum, sql: "{CUBE}.sales" }
+      - { name: avg_sales, title: Average sales, type: avg, sql: "{CUBE}.sales" }
+      - { name: avg_discount, title: Average discount, type: avg, sql: "{CUBE}.discount", format: percent }
+  - name: tags
+    sql_table: tags
+    title: Tags
+    joins:
+      - { name: deliveries, sql: "{CUBE}.delivery = {deliveries}.id", relationship: many_to_one }
+    dimensions:
+      - { name: tag_id, title: Tag number, sql: "{CUBE}.id", type: number, primary_key: true }
+      - { name: tag, title: Tag, sql: "{CUBE}.tag", type: string }
+    measures:
+      - { name: tags_count, title: Number of tags, type: count }
+  - name: vehicles
+    sql_table: vehicles
+    title: Vehicles
+    dimensions:
+      - { name: vehicle_id, title: Vehicle number, sql: "{CUBE}.id", type: number, primary_key: true }
+      - { name: vehicle_name, title: Vehicle, sql: "{CUBE}.name", type: string }
+      - { name: load, title: Load, sql: "{CUBE}.load", type: number }
+      - { name: range, title: Range, sql: "{CUBE}.range", type: number }
+    measures:
+      - { name: vehicles_count, title: Number of vehicles, type: count }
+      - { name: max_load, title: Highest load, type: max, sql: "{CUBE}.load" }
+      - { name: avg_load, title: Average load, type: avg, sql: "{CUBE}.load" }
+      - { name: avg_range, title: Average range, type: avg, sql: "{CUBE}.range" }
+`,
+  },
+  tables: {
+    deliveries: [
+      ['id', 'driver', 'region', 'handling', 'late', 'sent', 'sales', 'discount'],
+      [1, 'Ada', 'North', 'none', true, '2024-01-10', 100, 0.1],
+      [2, 'Ben', 'North', 'none', false, '2024-01-20', 80, 0.3],
+      [3, 'Ada', 'South', 'cold', true, '2024-02-10', 60, 0.2],
+      [4, 'Cleo', 'South', 'none', false, '2024-02-20', 40, 0],
+      [5, 'Ben', 'North', 'cold', false, '2024-03-10', 20, 0],
+    ],
+    tags: [
+      ['id', 'delivery', 'tag'],
+      [1, 1, 'gift'],
+      [2, 1, 'urgent'],
+      [3, 2, 'urgent'],
+      [4, 4, 'gift'],
+    ],
+    vehicles: [
+      ['id', 'name', 'load', 'range'],
+      [1, 'Badger', 900, 300],
+      [2, 'Heron', 400, 500],
+      [3, 'Stoat', 700, 450],
+    ],
+  },
+};
+
+describe('a thread that counts', () => {
+  let world: OpenWorld;
+  beforeAll(async () => {
+    world = await openWorld(depot);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each<
+    [what: string, earlier: readonly string[], question: string, rows: readonly (readonly unknown[])[]]
+  >([
+    [
+      'totals stay totals when a later message asks for an average',
+      ['Sales by region', 'with the average discount, too'],
+      'and only the late ones?',
+      [
+        ['North', 100, 0.1],
+        ['South', 60, 0.2],
+      ],
+    ],
+    [
+      'what each has is narrowed for each',
+      ['How many deliveries does each driver have?'],
+      'and how many of those were late?',
+      [['Ada', 2]],
+    ],
+    [
+      'all of what was bounded are all of them',
+      ['Which drivers have total sales above 130?'],
+      'Across all drivers, what are the total sales by region?',
+      [
+        ['North', 200],
+        ['South', 100],
+      ],
+    ],
+    [
+      'a word before a colon denies nothing behind it',
+      ['How many deliveries are not late?'],
+      'Now those without discount: how many are there in the South?',
+      [[1]],
+    ],
+    [
+      'a share is of rows that others refer to',
+      [],
+      'What share of the deliveries from the North are gifts?',
+      [[1 / 3, 1, 3]],
+    ],
+    ['a record has what it has, without a word of how to put it together', [], 'range of the Heron', [[500]]],
+  ])('%s', async (_, earlier, question, rows) => {
+    const { result, answer } = await world.ask(question, earlier);
+    expect(result?.data, answer).toEqual(rows);
+  });
+
+  it('nothing is counted of what was not understood', async () => {
+    const lost = 'Which of the drivers froop the most gizmos?';
+    const { result, answer } = await world.ask('how many were there each month?', [lost]);
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  });
+});
