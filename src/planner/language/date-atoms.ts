@@ -2,8 +2,9 @@ import { parse as parseChrono } from 'chrono-node/en';
 import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
 import type { Atom, Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
-import { date, decade, decadeNames, half, month, noDay, quarter, year } from './named-dates.ts';
-import { ago, before, current, previous, relativeDay, rolling, toDate } from './relative-dates.ts';
+import { date, decade, decadeNames, feast, half, month, noDay, quarter, year } from './named-dates.ts';
+import { dayNames } from './named-days.ts';
+import { ago, before, current, previous, relativeDay, rolling, toDate, weekend } from './relative-dates.ts';
 
 const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
 const months =
@@ -43,6 +44,8 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
   [`(?:the )?last (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  [`(?:the )?(?<which>last|past|previous|this) weekend`, weekend],
+  [`(?:last )?(?<feast>${dayNames})(?:,? (?:of |in )?(?<year>${yearRef}))?`, feast],
   [`today`, () => relativeDay(0)],
   [`yesterday`, () => relativeDay(-1)],
   [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],

@@ -50,10 +50,11 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
     const before = text.slice(start, atom.from);
     const link = next === undefined ? '' : text.slice(atom.to, next.from);
     const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(text, atom.from);
-    const between = next !== undefined && betweenLink.test(link) && /\bbetween\s*$/i.test(before);
-    if (next !== undefined && (fromTo || between)) {
+    const lead = betweenLink.test(link) ? /\bbetween\s*$/i.exec(before)?.[0] : undefined;
+    if (next !== undefined && (fromTo || lead !== undefined)) {
       // Where a further date is named, it is that which the range is held against.
-      expressions.push(range(...sharedYear(atom, next), contrast.test(text) && atoms.length === 2));
+      const [first, last] = sharedYear({ ...atom, from: atom.from - (lead?.length ?? 0) }, next);
+      expressions.push(range(first, last, contrast.test(text) && atoms.length === 2));
       index += 1;
       continue;
     }

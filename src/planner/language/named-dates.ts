@@ -1,5 +1,6 @@
 import { addUnits, type Day, dayOf, isDay, type Unit, unitAround, yearOf } from './calendar.ts';
 import { literalOr, type Meaning } from './date-meanings.ts';
+import { namedDay } from './named-days.ts';
 import { wordTable } from './word-table.ts';
 
 /** Something that comes every year; without its year, the latest one that has begun. */
@@ -90,6 +91,12 @@ export function date(groups: Record<string, string | undefined>): Meaning | unde
   const lastLeap = (y: number): number => (exists(y) ? y : lastLeap(y - 1));
   if (!exists(said === undefined ? leapYear : Number(said))) return noDay;
   return yearly('day', said, (y) => unitAround(dayOf(lastLeap(y), number, day), 'day'));
+}
+
+/** `Black Friday`, `Christmas Eve 2024`. */
+export function feast(groups: Record<string, string | undefined>): Meaning {
+  const { feast: name = '', year: said } = groups;
+  return yearly('day', said, (y) => unitAround(namedDay(name, y), 'day'));
 }
 
 const leapYear = 2024;

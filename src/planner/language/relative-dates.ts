@@ -1,4 +1,4 @@
-import { addDays, addUnits, floorTo, type Unit, unitAround } from './calendar.ts';
+import { addDays, addUnits, type Day, floorTo, type Unit, unitAround } from './calendar.ts';
 import { literalOr, type Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
 
@@ -113,6 +113,19 @@ export function ago(groups: Record<string, string | undefined>): Meaning {
       literalOr(clock, unitAround(addUnits(floorTo(clock.today, unit), -count, unit), unit), (end) =>
         unitAround(addUnits(floorTo(end, unit), -count, unit), unit),
       ),
+  };
+}
+
+/** `last weekend`: Saturday and Sunday of the week before; `this weekend`: of this week. */
+export function weekend(groups: Record<string, string | undefined>): Meaning {
+  const weeks = groups['which']?.toLowerCase() === 'this' ? 0 : -1;
+  const around = (day: Day) => {
+    const monday = addUnits(floorTo(day, 'week'), weeks, 'week');
+    return { start: addDays(monday, 5), end: addDays(monday, 7) };
+  };
+  return {
+    unit: 'week',
+    resolve: (clock) => literalOr(clock, around(clock.today), (end) => around(addDays(end, 1))),
   };
 }
 

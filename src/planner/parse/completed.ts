@@ -84,6 +84,9 @@ export function completed(
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
+  // The whole is all of them, not only those that the rows refer to.
+  if (shareOf !== undefined && draft.quantities.some((it) => isStrangerCount(lexicon, it)))
+    charge(draft, 'countsReferrers');
   if (
     having.length > 0 &&
     grouped.length === 0 &&
@@ -125,6 +128,10 @@ export function completed(
     use(draft, draft.few);
     charge(assumed, 'number');
   }
+  // What a record has is what it comes to: "the price of Nike".
+  if (namesRecords(lexicon, filters, grouped))
+    for (const price of ['impliedAggregate', 'impliedAverage'] as const)
+      charge(draft, price, -(draft.charges.get(price) ?? 0));
   readUnits(draft);
   const skipped = chargeSkipped(draft);
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
@@ -264,9 +271,27 @@ function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readon
     charge(draft, 'trivial');
 }
 
+/** Whether things are counted that have a relation of their own. */
+function isStrangerCount({ strangers }: Lexicon, quantity: Quantity): boolean {
+  return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
+}
+
 /** Whether an answer is split, by a dimension if at all. */
 function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
   return groups.length === 0 || groups.some((group) => group.dimension === dimension);
+}
+
+/** Whether only single records are left, each with figures of its own. */
+function namesRecords({ cube }: Lexicon, filters: readonly Filter[], grouped: readonly Group[]): boolean {
+  const tells = (it: DimensionMetadata): boolean =>
+    !isJoined(it) && (it.primaryKey === true || (it === entityDimension(cube) && it.repeats !== true));
+  return filters.some(
+    (it) =>
+      it.kind === 'values' &&
+      !it.negated &&
+      tells(it.dimension) &&
+      (it.values.length === 1 || isSplitBy(grouped, it.dimension)),
+  );
 }
 
 /** Whether only rows with one value of a dimension are left. */

@@ -1,5 +1,5 @@
 import { charge } from './charges.ts';
-import { dimensionOf, leftOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+import { afterBreak, dimensionOf, leftOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "Not from Germany", unlike "do not support Germany". */
 function isPreposed(scene: Scene, at: number): boolean {
@@ -13,6 +13,8 @@ export function negationOf(scene: Scene, at: number): boolean {
   let verb: number | undefined;
   let isPlaced = false;
   for (let place = at - 1; place >= 0 && at - place < 6; place -= 1) {
+    // "Back to those without any: list them in Berlin."
+    if (place + 1 < at && afterBreak(scene, place + 1)) return false;
     const item = scene.items[place];
     if (operatorOfItem(item, 'not') !== undefined) {
       // "Without discount in France" denies the discount, "not sold in France" the place.

@@ -1,3 +1,4 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
@@ -6,10 +7,10 @@ import { type Filter, membersOf, type Quantity, quantityKey } from '../parse/rea
 import { column, groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedGroup } from './planned-groups.ts';
-import { compared, condition, where } from './where.ts';
+import { compared, conditionsOf, where } from './where.ts';
 
 /** A figure as an expression over the rows of a group. */
-export function quantityExpression(quantity: Quantity): string {
+export function quantityExpression(cube: CubeMetadata, quantity: Quantity): string {
   switch (quantity.kind) {
     case 'measure':
       return `MEASURE(${column(quantity.measure.name)})`;
@@ -20,18 +21,19 @@ export function quantityExpression(quantity: Quantity): string {
         : `${quantity.aggregate.toUpperCase()}(${of})`;
     }
     case 'ratio':
-      return `${quantityExpression(quantity.part)} * 1.0 / NULLIF(${quantityExpression(quantity.whole)}, 0)`;
+      return `${quantityExpression(cube, quantity.part)} * 1.0 / NULLIF(${quantityExpression(cube, quantity.whole)}, 0)`;
     case 'scaled':
-      return `${quantityExpression(quantity.of)} * 1.0 / ${quantity.by}`;
+      return `${quantityExpression(cube, quantity.of)} * 1.0 / ${quantity.by}`;
     case 'filtered':
-      return partExpression(quantity.of, [quantity.where]);
+      return partExpression(cube, quantity.of, [quantity.where]);
   }
 }
 
 /** A figure of only the rows that meet all of the conditions. */
-export function partExpression(of: Quantity, where: readonly Filter[]): string {
-  if (of.kind === 'filtered') return partExpression(of.of, [of.where, ...where]);
-  return `${quantityExpression(of)} FILTER (WHERE ${where.map(condition).join(' AND ')})`;
+export function partExpression(cube: CubeMetadata, of: Quantity, filters: readonly Filter[]): string {
+  if (of.kind === 'filtered') return partExpression(cube, of.of, [of.where, ...filters]);
+  const conditions = conditionsOf({ cube, filters, time: undefined });
+  return `${quantityExpression(cube, of)} FILTER (WHERE ${conditions.join(' AND ')})`;
 }
 
 function groupExpression({ dimension, grain }: PlannedGroup): string {
@@ -59,7 +61,7 @@ export function groupedSelect(
         ? membersOf(quantity)
             .map(({ name }) => column(name))
             .join()
-        : quantityExpression(quantity),
+        : quantityExpression(plan.cube, quantity),
       quantityColumn(quantity),
     ),
   ),
@@ -81,7 +83,7 @@ export function groupedSelect(
   // Rows that refer to it name it in their own way.
   const alias = referencesOf(plan.cube).size === 0 ? '' : ' AS referred';
   const having = plan.having.map(({ quantity, operator, values }) =>
-    compared(quantityExpression(quantity), operator, values),
+    compared(quantityExpression(plan.cube, quantity), operator, values),
   );
   return (
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +

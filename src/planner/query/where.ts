@@ -7,19 +7,20 @@ import type { Plan } from './plan.ts';
 import type { PlannedTime } from './planned-time.ts';
 
 /** The conditions of a plan as a clause, with further ones; empty where there are none. */
-export function where(
-  { cube, filters, time }: Pick<Plan, 'cube' | 'filters' | 'time'>,
-  more: readonly string[],
-): string {
+export function where(plan: Pick<Plan, 'cube' | 'filters' | 'time'>, more: readonly string[]): string {
+  const conditions = [...conditionsOf(plan), ...more];
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
+/** What holds of the rows of a plan, which may be that others refer to them. */
+export function conditionsOf({ cube, filters, time }: Pick<Plan, 'cube' | 'filters' | 'time'>): string[] {
   const isOwn = (it: Filter): boolean => referenceOf(cube, memberOfFilter(it)) === undefined;
   const isDated = time !== undefined && referenceOf(cube, time.dimension) === undefined;
-  const conditions = [
+  return [
     ...filters.filter(isOwn).map(condition),
     ...(isDated ? [timeCondition(time)] : []),
     ...[...referencesOf(cube)].flatMap(([, reference]) => referring({ cube, filters, time }, reference)),
-    ...more,
   ].filter((it) => it !== '');
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
 /** Conditions on the rows that refer to a row: that there are some of the kind, and none of another. */
@@ -65,7 +66,7 @@ function ofReferring(cube: { readonly name: string }, filter: Filter): Filter {
 }
 
 /** A condition on the values of a row. */
-export function condition(filter: Filter): string {
+function condition(filter: Filter): string {
   switch (filter.kind) {
     case 'values': {
       const named = column(filter.dimension.name);

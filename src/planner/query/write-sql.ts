@@ -125,8 +125,8 @@ function shareSql(plan: Plan): string {
 /** The share of the whole, or of each group, that meets a condition. */
 function shareOfSql(plan: Plan, of: readonly Filter[]): string {
   const whole = firstQuantity(plan);
-  const total = quantityExpression(whole);
-  const part = partExpression(whole, of);
+  const total = quantityExpression(plan.cube, whole);
+  const part = partExpression(plan.cube, whole, of);
   const partial = isCountOf(whole) ? part : `COALESCE(${part}, 0)`;
   const computed = [
     `${ratio(plan, partial, total)} AS ${shareColumn(plan)}`,
