@@ -34,7 +34,7 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
       case 'aggregate':
         return { ...known, dimension: dimension(known.dimension) };
       case 'ratio':
-        return { kind: 'ratio', part: quantity(known.part), whole: quantity(known.whole) };
+        return { ...known, part: quantity(known.part), whole: quantity(known.whole) };
       case 'scaled':
         return { ...known, of: quantity(known.of) };
       case 'filtered':

@@ -215,7 +215,12 @@ function understandOne(
     (it) =>
       it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges) || isOtherChoice(it, cheapest),
   );
-  const best = near.find((it) => leavesLess(it, cheapest)) ?? cheapest;
+  // "Top products", where a count of products cannot be told apart by them, are those of another figure.
+  const isStuck = !cheapest.completed.ok && cheapest.completed.missing.about === 'tell apart';
+  const best =
+    (isStuck ? near.find((it) => it.completed.ok && it.leftAside.length === 0) : undefined) ??
+    near.find((it) => leavesLess(it, cheapest)) ??
+    cheapest;
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {
     const { plan } = completed;

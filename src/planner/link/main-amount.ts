@@ -10,9 +10,14 @@ export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefi
   );
   const amounts = sums.filter(({ format }) => format === 'currency');
   // "Revenue" rather than "Shipping revenue".
-  const qualified = (measure: MeasureMetadata): number =>
-    memberLemmas(measure).filter((lemma) => !traded.has(lemma) && lemma !== 'total').length;
-  return (amounts.length > 0 ? amounts : sums).toSorted((a, b) => qualified(a) - qualified(b))[0];
+  return (amounts.length > 0 ? amounts : sums).toSorted(
+    (a, b) => qualifiersOf(a).length - qualifiersOf(b).length,
+  )[0];
+}
+
+/** Words of an amount's name that say which amount it is: none of "Revenue", "refund" of "Refund amount". */
+export function qualifiersOf(measure: MeasureMetadata): readonly string[] {
+  return memberLemmas(measure).filter((lemma) => !traded.has(lemma) && lemma !== 'total');
 }
 
 /** What people buy and sell for, unlike what they have or earn. */

@@ -6,7 +6,6 @@ import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
-import { thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -19,6 +18,7 @@ import { asksWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
+import { chargeTrivial, isGiven } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
 
@@ -80,7 +80,7 @@ export function completed(
     draft.quantities.every(isCountOf)
   ) {
     const [whole, part] = draft.quantities as [Quantity, Quantity];
-    draft.quantities = [{ kind: 'ratio', part, whole }];
+    draft.quantities = [{ kind: 'ratio', part, whole, share: true }];
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
@@ -249,28 +249,6 @@ function countRows(
   if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'countsReferrers');
 }
 
-/** Charges for what has its answer in the question. */
-function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readonly Group[]): void {
-  const { lexicon, having } = draft;
-  const entity = entityDimension(lexicon.cube);
-  const tested = having.map(({ quantity }) => thingOf(lexicon, quantity));
-  const counted = draft.quantities.map((it) => thingOf(lexicon, it));
-  const countsItself =
-    grouped.length > 0
-      ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension)) ||
-        (counted.length === 1 && counted[0] === entity && grouped.every(isOwnKey))
-      : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
-  // "On Netflix, but not on Prime Video" is no row of both.
-  if (filters.some((it) => it.kind === 'values' && it.negated && isGiven(filters, it.dimension)))
-    charge(draft, 'trivial');
-  // "How many Firefox releases" counts no browsers that are called Firefox.
-  if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
-  // "Customers by customer" is one for each.
-  if (countsItself) charge(draft, 'trivial');
-  if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
-    charge(draft, 'trivial');
-}
-
 /** Whether things are counted that have a relation of their own. */
 function isStrangerCount({ strangers }: Lexicon, quantity: Quantity): boolean {
   return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
@@ -294,17 +272,6 @@ function namesRecords({ cube }: Lexicon, filters: readonly Filter[], grouped: re
   );
 }
 
-/** Whether only rows with one value of a dimension are left. */
-function isGiven(filters: readonly Filter[], dimension: DimensionMetadata): boolean {
-  return filters.some(
-    (filter) =>
-      filter.kind === 'values' &&
-      !filter.negated &&
-      filter.values.length === 1 &&
-      filter.dimension === dimension,
-  );
-}
-
 /** Whether a dimension holds what things are called, and no codes. */
 function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boolean {
   const words = memberLemmas({ name: entity.title, title: entity.title });
@@ -314,8 +281,4 @@ function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boole
 
 function saysAnything({ items }: Draft): boolean {
   return items.some(({ kind }) => ['link', 'date', 'grain', 'comparison'].includes(kind));
-}
-
-function isOwnKey({ dimension }: Group): boolean {
-  return dimension.primaryKey === true && !isJoined(dimension);
 }

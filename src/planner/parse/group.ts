@@ -1,4 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { kindNouns } from '../language/grammar.ts';
+import { isKindOf } from '../language/lexical.ts';
+import { identifying, memberLemmas } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
@@ -71,7 +74,10 @@ export function addGroup(
     charge(scene, 'relationUnused');
     return;
   }
-  if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
+  if (cue !== 'bare' && cue !== 'list') {
+    use(scene, lead.cue?.at);
+    if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
+  }
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
   const isNarrowing = cue === 'bare' && narrowsNext(scene, at);
@@ -80,4 +86,19 @@ export function addGroup(
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   if (cue === 'bare' && !isNarrowing && !hasSoMany(scene, at)) charge(scene, bareGroupPrice(scene, at));
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
+}
+
+/** "Per customer" splits by no customer segment. */
+function saysWhose({ items, question }: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const link = linkAt({ items } as Draft, at);
+  const said = (link?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
+  const head = memberLemmas({ name: dimension.title, title: dimension.title }).at(-1) ?? '';
+  return (
+    said.length === 1 &&
+    !said.includes(head) &&
+    !identifying.has(head) &&
+    !kindNouns.has(head) &&
+    memberLemmas(dimension).includes(said[0] ?? '') &&
+    isKindOf(said[0] ?? '', 'person')
+  );
 }

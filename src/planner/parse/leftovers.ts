@@ -30,6 +30,7 @@ import {
   sameEntry,
   saysMuchOf,
   saysWhere,
+  titleWordsOf,
   wordsOf,
 } from './word-beside.ts';
 
@@ -232,8 +233,14 @@ export function chargeSkipped(scene: Draft): string[] {
       kind === 'noun' &&
       (before?.kind === 'number' || operatorOfItem(before, 'rank', 'each', 'per') !== undefined) &&
       !narrows;
+    // "Marketing spend per channel" is no spend of a marketing channel.
+    const isOfAnother =
+      narrows &&
+      ![...chosen].some((entry) => entry !== next.link.entry && titleWordsOf(entry).includes(token.lemma)) &&
+      !wordsOf(next.link.entry).includes(token.lemma);
     if (
       !ranked &&
+      !isOfAnother &&
       (names.has(token.lemma) || names.has(token.root)) &&
       !isValue &&
       !(other && !lexicon.relationLemmas.has(token.lemma))

@@ -4,7 +4,7 @@ import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { mainAmount } from '../link/main-amount.ts';
+import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -21,8 +21,13 @@ export function rankByAmount(scene: Draft): void {
   const areCounted =
     scene.relations.length > 0 && scene.groups.some(({ cue }) => cue === 'by' || cue === 'per');
   if (scene.quantities.length > 0 || amount === undefined || !isRanked || areCounted) return;
+  const { relationLemmas } = scene.lexicon;
+  const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
+  // "Top products" are those that sell, and not those that are refunded.
+  const isOther = qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
   // What joined things are worth is rather said of themselves.
-  charge(scene, 'impliedAmount', scene.groups.some(({ dimension }) => isJoined(dimension)) ? 3 : 1);
+  const isOfJoined = scene.groups.some(({ dimension }) => isJoined(dimension));
+  charge(scene, 'impliedAmount', isOfJoined || isOther ? 3 : 1);
   scene.quantities = [{ kind: 'measure', measure: amount }];
   // "Which product sells best".
   const verb = scene.items.findIndex(({ kind, from }) => {

@@ -16,7 +16,8 @@ export type Quantity =
       readonly dimension: DimensionMetadata;
     }
   /** One figure divided by another. */
-  | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity }
+  /** `share` says that the part was asked as a share of the whole. */
+  | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity; readonly share?: true }
   /** A figure in another unit than its own: "in minutes", "in billions". */
   | { readonly kind: 'scaled'; readonly of: Quantity; readonly by: number; readonly unit: string }
   /** A figure of only the rows that meet a condition, beside figures of all of them. */

@@ -119,6 +119,8 @@ export const weights = {
   pluralGroup: 0.25,
   /** Splitting by a number that is added up or averaged: "by profit" ranks. */
   groupedAmount: 0.3,
+  /** Splitting by what those are like whom a question names: "per customer" by their segment. */
+  groupedKind: 1.2,
   /** A further figure without "and" or a comma before it. */
   unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */

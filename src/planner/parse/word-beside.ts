@@ -102,7 +102,15 @@ export function sameEntry(a: Entry, b: Entry): boolean {
 
 export function wordsOf(entry: Entry): string[] {
   const member = memberOf(entry);
-  const names = member === undefined ? [] : [member.title, ...(member.synonyms ?? [])];
+  return member === undefined ? [] : wordsIn([member.title, ...(member.synonyms ?? [])]);
+}
+
+/** Words of a title alone. */
+export function titleWordsOf(entry: Entry): string[] {
+  return wordsIn([memberOf(entry)?.title ?? '']);
+}
+
+function wordsIn(names: readonly string[]): string[] {
   return names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .flatMap((word) => [forms(word).lemma, forms(word).root]);

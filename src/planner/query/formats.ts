@@ -17,7 +17,8 @@ export interface NumberStyle {
 
 /** How to write the figures of a quantity, of which these are all. */
 export function styleOf(quantity: Quantity, values: readonly Value[]): NumberStyle {
-  if (isShareOf(quantity)) return { format: 'percent', currency: undefined, fractions: true };
+  if (isShareOf(quantity) || (quantity.kind === 'ratio' && quantity.share === true))
+    return { format: 'percent', currency: undefined, fractions: true };
   if (quantity.kind === 'ratio') {
     const [part, whole] = [styleOf(quantity.part, values), styleOf(quantity.whole, values)];
     const unit = whole.unit === undefined ? part.unit : undefined;

@@ -46,6 +46,7 @@ export function german(locale = 'de-DE'): Speech {
     mean: (title, group) => `${title} (Durchschnitt pro ${group})`,
     by: (groups) => `nach ${listed(groups, 'und')}`,
     listOf: (titles) => `Liste: ${listed(titles, 'und')}`,
+    asShare: (part, whole) => `${part} (Anteil an ${whole})`,
     shareOf: (title) => `${title} (Anteil)`,
 
     forValues: (values, negated, title) =>

@@ -1,0 +1,56 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { tokenize } from '../language/text.ts';
+import { entityDimension } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { thingOf } from './figures.ts';
+import type { Filter, Group } from './reading.ts';
+
+/** Charges for what has its answer in the question. */
+export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readonly Group[]): void {
+  const { lexicon, having } = draft;
+  const entity = entityDimension(lexicon.cube);
+  const tested = having.map(({ quantity }) => thingOf(lexicon, quantity));
+  const counted = draft.quantities.map((it) => thingOf(lexicon, it));
+  const countsItself =
+    grouped.length > 0
+      ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension)) ||
+        (counted.length === 1 && counted[0] === entity && grouped.every(isOwnKey))
+      : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
+  // "On Netflix, but not on Prime Video" is no row of both.
+  if (filters.some((it) => it.kind === 'values' && it.negated && isGiven(filters, it.dimension)))
+    charge(draft, 'trivial');
+  // "How many Firefox releases" counts no browsers that are called Firefox.
+  if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
+  // "Customers by customer" is one for each, and spend per customer by customer is the spend.
+  if (countsItself || isPerEach(draft, grouped)) charge(draft, 'trivial');
+  if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
+    charge(draft, 'trivial');
+}
+
+/** Whether a figure is one per thing, and split by those things. */
+function isPerEach({ quantities, lexicon }: Draft, grouped: readonly Group[]): boolean {
+  const entity = entityDimension(lexicon.cube);
+  if (!grouped.some(({ dimension }) => dimension === entity)) return false;
+  return quantities.some((it) => {
+    const thing =
+      it.kind === 'measure' ? /\b(?:per|pro|je) (\p{L}+)$/iu.exec(it.measure.title)?.[1] : undefined;
+    return thing !== undefined && tokenize(thing).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  });
+}
+
+/** Whether only rows with one value of a dimension are left. */
+export function isGiven(filters: readonly Filter[], dimension: DimensionMetadata): boolean {
+  return filters.some(
+    (filter) =>
+      filter.kind === 'values' &&
+      !filter.negated &&
+      filter.values.length === 1 &&
+      filter.dimension === dimension,
+  );
+}
+
+function isOwnKey({ dimension }: Group): boolean {
+  return dimension.primaryKey === true && !isJoined(dimension);
+}
