@@ -155,6 +155,12 @@ describe('a question as people put it', () => {
     expect(result?.sqlQuery, answer).toBeUndefined();
   });
 
+  it('says what was asked as a share as one', async () => {
+    const { result, answer } = await world.ask('What share of orders are refunds?');
+    expect(result?.data, answer).toEqual([[0.2]]);
+    expect(answer).toBe('Refunds as a share of orders are 20%.');
+  });
+
   it('compares how many there are with "more than"', async () => {
     const { result, answer } = await world.ask('Does the North have more orders than the South?');
     expect(result?.data, answer).toEqual([
