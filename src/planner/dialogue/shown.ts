@@ -84,17 +84,18 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
   const { lexicon, groups, quantities } = earlier;
   const [thing, ...more] = groups.map(({ dimension }) => dimension);
   const own = lexicon.rowCount && { kind: 'measure' as const, measure: lexicon.rowCount };
-  // "How many of them are there?" names no rows.
-  const isNamed = tokenize(later.text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  const isCounted = quantities.length > 0 && quantities.every(isCountOf);
   const [counted] = later.quantities;
   const isOfRows = counted?.kind === 'measure' && counted.measure === lexicon.rowCount;
+  // "How many of them are there?" names no rows.
+  const isNamed = tokenize(later.text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
   const said = namesNoFigure(later) || (isOfRows && !isNamed) ? undefined : counted;
-  const isCounted = quantities.length > 0 && quantities.every(isCountOf);
   // "How many orders has each of them placed?", then "how many of those were late?", of each.
   const areEachs =
     isCounted &&
     groups.length > 0 &&
     asks === 'count' &&
+    !(isOfShown(earlier) && said !== undefined) &&
     earlier.having.length === 0 &&
     later.filters.length + (later.dates === undefined ? 0 : 1) > 0 &&
     /\bhow many\b/i.test(earlier.text);

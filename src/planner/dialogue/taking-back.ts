@@ -16,7 +16,7 @@ export function takesBack(earlier: Reading, edit: Edit): boolean {
 }
 
 /** What was asked before without what a message takes back of it. */
-export function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading {
+export function lifted(reading: Reading, { dropped, unlimited, widens }: Edit): Reading {
   const said = new Set(dropped.flatMap((text) => tokenize(text).map(({ lemma }) => lemma)));
   const isSaid = (...texts: readonly string[]): boolean =>
     texts.some((text) => tokenize(text).some(({ lemma }) => said.has(lemma)));
@@ -34,7 +34,7 @@ export function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading 
         (filter.kind === 'number' && filter.values.some((value) => said.has(String(value))));
   const things = new Set([
     ...reading.lexicon.relationLemmas,
-    ...reading.groups.flatMap(({ dimension }) => memberLemmas(dimension)),
+    ...(widens ? reading.groups.flatMap(({ dimension }) => memberLemmas(dimension)) : []),
   ]);
   const all =
     isSaid('all filter filters restriction condition') ||

@@ -131,7 +131,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'list' }, 'list name names enumerate'],
   [
     { kind: 'unsupported' },
-    'once twice thrice in_a_row starts_with start_with starting_with begins_with begin_with beginning_with ends_with end_with ending_with ends_in contains containing as_many as_much_as',
+    'once twice thrice at_least at_most in_a_row starts_with start_with starting_with begins_with begin_with beginning_with ends_with end_with ending_with ends_in contains containing as_many as_much_as',
   ],
   [{ kind: 'first' }, 'earliest first'],
   [{ kind: 'last' }, 'latest last most_recent recent'],

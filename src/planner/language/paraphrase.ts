@@ -79,7 +79,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with more than 1$3 $1$2s',
   ],
   [/\bmore than 1twice /giu, 'more than 2 '],
-  [/\bmost (?:often |widely |commonly |frequently )?used\b/giu, 'most common'],
+  [/\bmost (?:often|widely|commonly|frequently) used\b/giu, 'most common'],
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
   // Ranges.
@@ -143,7 +143,14 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\bwhat (share|percentage|percent|proportion|fraction) (?:is|are|was|were) (?!the\b|that\b|this\b|it\b|they\b|those\b|these\b|of\b|there\b|in\b|by\b)(?=\p{L})/giu,
     '$1 of ',
   ],
+  // What is looked for is listed.
+  [
+    /^\s*(?:i(?:[’']?m| am)|we(?:[’']?re| are)) (?:looking|searching) for (?!the (?:total|average|number)\b)/iu,
+    'list ',
+  ],
+  [/[.?!;,]\s*(?:so )?(?:which|what) (?:ones? )?(?:are there|is there|exist)\s*[.?!]*$/iu, ''],
   // What says nothing.
+  [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
   [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
   [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],

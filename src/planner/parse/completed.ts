@@ -128,12 +128,12 @@ export function completed(
     use(draft, draft.few);
     charge(assumed, 'number');
   }
-  // What a record has is what it comes to: "the price of Nike".
-  if (namesRecords(lexicon, filters, grouped))
-    for (const price of ['impliedAggregate', 'impliedAverage'] as const)
-      charge(draft, price, -(draft.charges.get(price) ?? 0));
   readUnits(draft);
   const skipped = chargeSkipped(draft);
+  // What a record has is what it comes to: "the price of Nike".
+  if (skipped.length === 0 && namesRecords(lexicon, filters, grouped))
+    for (const price of ['impliedAggregate', 'impliedAverage'] as const)
+      charge(draft, price, -(draft.charges.get(price) ?? 0));
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');

@@ -11,15 +11,7 @@ import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import type { Filter, Quantity } from './reading.ts';
-import {
-  isPlural,
-  isSaidToBeMissing,
-  type Lead,
-  leftOf,
-  open,
-  operatorOfItem,
-  use,
-} from './scene.ts';
+import { isPlural, isSaidToBeMissing, type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 

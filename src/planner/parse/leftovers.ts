@@ -295,6 +295,6 @@ export function chargeSkipped(scene: Draft): string[] {
   // What would change the answer is named, too.
   for (const [at, item] of items.entries())
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
-      words.push(question.tokens[item.from]?.raw ?? '');
+      words.push(question.text.slice(question.tokens[item.from]?.start, question.tokens[item.to]?.end));
   return words;
 }
