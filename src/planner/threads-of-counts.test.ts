@@ -48,6 +48,16 @@ cubes:
       - { name: max_load, title: Highest load, type: max, sql: "{CUBE}.load" }
       - { name: avg_load, title: Average load, type: avg, sql: "{CUBE}.load" }
       - { name: avg_range, title: Average range, type: avg, sql: "{CUBE}.range" }
+  - name: trips
+    sql_table: trips
+    title: Trips
+    joins:
+      - { name: vehicles, sql: "{CUBE}.vehicle = {vehicles}.id", relationship: many_to_one }
+    dimensions:
+      - { name: trip_id, title: Trip number, sql: "{CUBE}.id", type: number, primary_key: true }
+      - { name: started_on, title: Trip start, sql: "CAST({CUBE}.started AS TIMESTAMP)", type: time }
+    measures:
+      - { name: trips_count, title: Number of trips, type: count }
 `,
   },
   tables: {
@@ -65,6 +75,11 @@ cubes:
       [2, 1, 'urgent'],
       [3, 2, 'urgent'],
       [4, 4, 'gift'],
+    ],
+    trips: [
+      ['id', 'vehicle', 'started'],
+      [1, 2, '2024-05-01'],
+      [2, 1, '2025-05-01'],
     ],
     vehicles: [
       ['id', 'name', 'load', 'range'],
@@ -122,9 +137,25 @@ describe('a thread that counts', () => {
       [[1 / 3, 1, 3]],
     ],
     ['a record has what it has, without a word of how to put it together', [], 'range of the Heron', [[500]]],
+    [
+      'each of those named has its own',
+      [],
+      'Badger or Heron, how much range does each have',
+      [
+        ['Heron', 500],
+        ['Badger', 300],
+      ],
+    ],
   ])('%s', async (_, earlier, question, rows) => {
     const { result, answer } = await world.ask(question, earlier);
     expect(result?.data, answer).toEqual(rows);
+  });
+
+  it('a figure without a date has none by what refers to its rows', async () => {
+    const { result, answer } = await world.ask(
+      'What was the average range of the Heron at the start of 2024?',
+    );
+    expect(result?.sqlQuery, answer).toBeUndefined();
   });
 
   it('nothing is counted of what was not understood', async () => {

@@ -2,6 +2,7 @@ import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
@@ -98,6 +99,7 @@ export function completed(
   for (const { at } of open(draft, 'list')) use(draft, at);
   readConditional(draft);
   if (isNarrowedOnce(lexicon.cube, filters)) charge(draft, 'referredCube');
+  if (isDatedByOthers(draft)) charge(draft, 'idleTime');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".
   for (const filter of filters)
@@ -131,7 +133,7 @@ export function completed(
   readUnits(draft);
   const skipped = chargeSkipped(draft);
   // What a record has is what it comes to: "the price of Nike".
-  if (skipped.length === 0 && namesRecords(lexicon, filters, grouped))
+  if (skipped.length === 0 && namesRecords(draft, filters, grouped))
     for (const price of ['impliedAggregate', 'impliedAverage'] as const)
       charge(draft, price, -(draft.charges.get(price) ?? 0));
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
@@ -254,13 +256,24 @@ function isStrangerCount({ strangers }: Lexicon, quantity: Quantity): boolean {
   return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
 }
 
+/** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */
+function isDatedByOthers({ lexicon, question, timeDimension, quantities }: Draft): boolean {
+  const time = timeDimension ?? lexicon.defaultTime;
+  if (question.dates.expression === undefined || time === undefined) return false;
+  return referenceOf(lexicon.cube, time) !== undefined && quantities.some((it) => !isCountOf(it));
+}
+
 /** Whether an answer is split, by a dimension if at all. */
 function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
   return groups.length === 0 || groups.some((group) => group.dimension === dimension);
 }
 
 /** Whether only single records are left, each with figures of its own. */
-function namesRecords({ cube }: Lexicon, filters: readonly Filter[], grouped: readonly Group[]): boolean {
+function namesRecords(
+  { lexicon: { cube }, compare }: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+): boolean {
   const tells = (it: DimensionMetadata): boolean =>
     !isJoined(it) && (it.primaryKey === true || (it === entityDimension(cube) && it.repeats !== true));
   return filters.some(
@@ -268,7 +281,7 @@ function namesRecords({ cube }: Lexicon, filters: readonly Filter[], grouped: re
       it.kind === 'values' &&
       !it.negated &&
       tells(it.dimension) &&
-      (it.values.length === 1 || isSplitBy(grouped, it.dimension)),
+      (it.values.length === 1 || compare || grouped.some(({ dimension }) => dimension === it.dimension)),
   );
 }
 

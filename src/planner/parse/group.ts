@@ -7,7 +7,7 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, use } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
@@ -44,9 +44,17 @@ export function readTrailingEach(scene: Draft): boolean {
       ({ filter }) => filter.kind !== 'segment' && referenceOf(lexicon.cube, filter.dimension),
     );
   if (scene.groups.length === 0 && !isAmong) return false;
-  const trailing = open(scene, 'each').filter(
-    ({ at }) => rightOf(scene.items, at) === undefined || afterBreak(scene, rightOf(scene.items, at) ?? at),
-  );
+  const trailing = open(scene, 'each').filter(({ at }) => {
+    // "How much does each of them have?"
+    const end = scene.items.findIndex(
+      (item, it) => it > at && operatorOfItem(item, 'with', 'of', 'filler') === undefined,
+    );
+    return (
+      end < 0 ||
+      afterBreak(scene, end) ||
+      scene.items.some((_, it) => it > at && it <= end && afterBreak(scene, it))
+    );
+  });
   use(scene, ...trailing.map(({ at }) => at));
   scene.compare ||= isAmong && trailing.length > 0;
   return trailing.length > 0;

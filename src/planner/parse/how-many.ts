@@ -50,6 +50,9 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     // "Foods without a name, how many" asks for one number.
     if (only !== undefined && restOf(draft, at) === '' && groups.some(({ cue }) => cue === 'bare'))
       charge(draft, 'bareGroup');
+    // "How wide and how high": either asks for a figure.
+    const degree = question.tokens[draft.items[at]?.to ?? 0]?.word;
+    if (operator.kind === 'much' && degree !== 'much') charge(draft, 'unused');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     // "How much did Ada spend".
     const traded = draft.items.findIndex((item) => isTraded(draft, item));

@@ -233,9 +233,9 @@ export function chargeSkipped(scene: Draft): string[] {
       kind === 'noun' &&
       (before?.kind === 'number' || operatorOfItem(before, 'rank', 'each', 'per') !== undefined) &&
       !narrows;
-    // "Marketing spend per channel" is no spend of a marketing channel.
     const isOfAnother =
       narrows &&
+      operatorOf(token.lemma) === undefined &&
       ![...chosen].some((entry) => entry !== next.link.entry && titleWordsOf(entry).includes(token.lemma)) &&
       !wordsOf(next.link.entry).includes(token.lemma);
     if (
