@@ -45,9 +45,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
     return true;
   // "How many were there each month?", of what was spoken of.
-  const { filters, lexicon } = alone;
-  const isNamed = tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
-  if (areThere.test(text) && filters.length === 0 && !isNamed) return true;
+  if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
   if (inThose.test(text)) return true;
@@ -59,6 +57,10 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   )
     return true;
   return mayContinue.test(text) && !isWhole(alone);
+}
+
+function namesRows(text: string, { lexicon }: Reading): boolean {
+  return tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
 }
 
 const presents =

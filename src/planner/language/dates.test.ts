@@ -11,6 +11,12 @@ function periods(text: string, clock: Clock = live): string[] {
   return (expression?.resolve(clock).periods ?? []).map(({ start, end }) => `${start ?? ''}..${end ?? ''}`);
 }
 
+it('the word before a range of dates belongs to the range', () => {
+  const text = 'films between 2010 and 2019';
+  const [[from, to] = [0, 0]] = findDates(text).expression?.spans ?? [];
+  expect(text.slice(from, to)).toBe('between 2010 and 2019');
+});
+
 describe('periods that count back from today', () => {
   const lagging = (dataEnd: string): Clock => ({ today: '2024-05-15', dataEnd });
 

@@ -38,7 +38,6 @@ const strengths = {
   attribute: 0.8,
   /** What the adjective is made from: solar and sun. */
   pertainym: 0.8,
-  pertainymsSynonym: 0.75,
   /** Words made from a synonym: purchase for buy. */
   synonymsDerivation: 0.7,
   /** Synonyms of words made from this one. */
@@ -140,11 +139,6 @@ function addRelatives(found: Found, sense: number, weight: number): void {
   }
   for (const pertained of targetsOf(graph.pertainyms, sense)) {
     addSense(found, pertained, weight * strengths.pertainym);
-    // The same by its other names: British, of Great Britain or the United Kingdom.
-    for (const other of sensesOf(graph.wordOfSense[pertained] ?? 0)) {
-      const strength = weight * strengths.pertainymsSynonym * senseWeight(other);
-      addSynset(found, graph.synsetOfSense[other] ?? 0, strength);
-    }
   }
   addAttributes(found, synset, weight);
   for (const near of targetsOf(graph.similar, synset)) {

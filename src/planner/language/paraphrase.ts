@@ -75,10 +75,9 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with exactly 1 $1$2s',
   ],
   [
-    /\b(?:who |that |which )?(?:have |has |had )?(?:(\p{L}+[cs]e)d|(\p{L}+)ed) more than (?:once|(twice))\b/giu,
-    'with more than 1$3 $1$2s',
+    /\b(?:who |that |which )?(?:have |has |had )?(?:(\p{L}+[cs]e)d|(\p{L}+)ed) more than once\b/giu,
+    'with more than 1 $1$2s',
   ],
-  [/\bmore than 1twice /giu, 'more than 2 '],
   [/\bmost (?:often|widely|commonly|frequently) used\b/giu, 'most common'],
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],

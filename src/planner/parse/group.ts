@@ -44,16 +44,11 @@ export function readTrailingEach(scene: Draft): boolean {
       ({ filter }) => filter.kind !== 'segment' && referenceOf(lexicon.cube, filter.dimension),
     );
   if (scene.groups.length === 0 && !isAmong) return false;
+  // "How much does each of them have?"
   const trailing = open(scene, 'each').filter(({ at }) => {
-    // "How much does each of them have?"
-    const end = scene.items.findIndex(
-      (item, it) => it > at && operatorOfItem(item, 'with', 'of', 'filler') === undefined,
-    );
-    return (
-      end < 0 ||
-      afterBreak(scene, end) ||
-      scene.items.some((_, it) => it > at && it <= end && afterBreak(scene, it))
-    );
+    const end = scene.items.findIndex((_, place) => place > at && afterBreak(scene, place));
+    const rest = scene.items.slice(at + 1, end < 0 ? undefined : end);
+    return rest.every((item) => operatorOfItem(item, 'with', 'of', 'filler') !== undefined);
   });
   use(scene, ...trailing.map(({ at }) => at));
   scene.compare ||= isAmong && trailing.length > 0;
@@ -97,9 +92,8 @@ export function addGroup(
 }
 
 /** "Per customer" splits by no customer segment. */
-function saysWhose({ items, question }: Draft, at: number, dimension: DimensionMetadata): boolean {
-  const link = linkAt({ items } as Draft, at);
-  const said = (link?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
+function saysWhose(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
   const head = memberLemmas({ name: dimension.title, title: dimension.title }).at(-1) ?? '';
   return (
     said.length === 1 &&

@@ -15,8 +15,7 @@ export type Quantity =
       readonly aggregate: 'avg' | 'min' | 'max' | 'sum' | 'distinct' | 'median';
       readonly dimension: DimensionMetadata;
     }
-  /** One figure divided by another. */
-  /** `share` says that the part was asked as a share of the whole. */
+  /** One figure divided by another; `share` where that was asked as a share. */
   | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity; readonly share?: true }
   /** A figure in another unit than its own: "in minutes", "in billions". */
   | { readonly kind: 'scaled'; readonly of: Quantity; readonly by: number; readonly unit: string }

@@ -119,7 +119,7 @@ export const weights = {
   pluralGroup: 0.25,
   /** Splitting by a number that is added up or averaged: "by profit" ranks. */
   groupedAmount: 0.3,
-  /** Splitting by what those are like whom a question names: "per customer" by their segment. */
+  /** Splitting by a kind of people where the people themselves are named: "per customer" by customer segment. */
   groupedKind: 1.2,
   /** A further figure without "and" or a comma before it. */
   unjoinedFigure: 0.45,

@@ -21,8 +21,8 @@ export function quantityTitle(quantity: Quantity, cube: CubeMetadata, speech: Sp
   if (isShareOf(quantity) && quantity.kind === 'ratio')
     return speech.shareOf(quantityTitle(quantity.part, cube, speech));
   if (quantity.kind === 'ratio') {
-    const [part, whole] = [quantity.part, quantity.whole].map((it) => quantityTitle(it, cube, speech));
-    return (quantity.share === true ? speech.asShare : speech.per)(part ?? '', whole ?? '');
+    const say = quantity.share === true ? speech.asShare : speech.per;
+    return say(quantityTitle(quantity.part, cube, speech), quantityTitle(quantity.whole, cube, speech));
   }
   if (quantity.kind === 'filtered')
     return `${quantityTitle(quantity.of, cube, speech)} ${filterWords([quantity.where], speech)}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
-/** Deliveries, some of which are tagged; a name tells each vehicle apart. */
+/** Deliveries, some of which are tagged, and vehicles with names and trips. */
 const depot: World = {
   name: 'depot',
   model: {
@@ -41,13 +41,18 @@ cubes:
     dimensions:
       - { name: vehicle_id, title: Vehicle number, sql: "{CUBE}.id", type: number, primary_key: true }
       - { name: vehicle_name, title: Vehicle, sql: "{CUBE}.name", type: string }
+      - { name: segment, title: Customer segment, sql: "{CUBE}.segment", type: string }
       - { name: load, title: Load, sql: "{CUBE}.load", type: number }
       - { name: range, title: Range, sql: "{CUBE}.range", type: number }
+      - { name: width, title: Width, sql: "{CUBE}.width", type: number }
+      - { name: height, title: Height, sql: "{CUBE}.height", type: number }
     measures:
       - { name: vehicles_count, title: Number of vehicles, type: count }
       - { name: max_load, title: Highest load, type: max, sql: "{CUBE}.load" }
       - { name: avg_load, title: Average load, type: avg, sql: "{CUBE}.load" }
       - { name: avg_range, title: Average range, type: avg, sql: "{CUBE}.range" }
+      - { name: avg_width, title: Average width, type: avg, sql: "{CUBE}.width" }
+      - { name: avg_height, title: Average height, type: avg, sql: "{CUBE}.height" }
   - name: trips
     sql_table: trips
     title: Trips
@@ -82,15 +87,15 @@ cubes:
       [2, 1, '2025-05-01'],
     ],
     vehicles: [
-      ['id', 'name', 'load', 'range'],
-      [1, 'Badger', 900, 300],
-      [2, 'Heron', 400, 500],
-      [3, 'Stoat', 700, 450],
+      ['id', 'name', 'segment', 'load', 'range', 'width', 'height'],
+      [1, 'Badger', 'firms', 900, 300, 4, 2],
+      [2, 'Heron', 'firms', 400, 500, 3, 5],
+      [3, 'Stoat', 'homes', 700, 450, 2, 1],
     ],
   },
 };
 
-describe('a thread that counts', () => {
+describe('what is counted, compared and shared out', () => {
   let world: OpenWorld;
   beforeAll(async () => {
     world = await openWorld(depot);
@@ -102,11 +107,11 @@ describe('a thread that counts', () => {
   >([
     [
       'totals stay totals when a later message asks for an average',
-      ['Sales by region', 'with the average discount, too'],
-      'and only the late ones?',
+      ['top 2 regions by sales'],
+      'what average discount did we give on them?',
       [
-        ['North', 100, 0.1],
-        ['South', 60, 0.2],
+        ['North', 200, 0.4 / 3],
+        ['South', 100, 0.1],
       ],
     ],
     [
@@ -125,18 +130,26 @@ describe('a thread that counts', () => {
       ],
     ],
     [
-      'a word before a colon denies nothing behind it',
-      ['How many deliveries are not late?'],
-      'Now those without discount: how many are there in the South?',
-      [[1]],
-    ],
-    [
       'a share is of rows that others refer to',
       [],
       'What share of the deliveries from the North are gifts?',
       [[1 / 3, 1, 3]],
     ],
-    ['a record has what it has, without a word of how to put it together', [], 'range of the Heron', [[500]]],
+    [
+      'records are compared without a word of how to put their numbers together',
+      [],
+      'how wide and tall is a heron compared to a badger',
+      [
+        ['Badger', 4, 2],
+        ['Heron', 3, 5],
+      ],
+    ],
+    [
+      'both of what is asked of a record are told',
+      [],
+      'How wide and how high is a badger?',
+      [['Badger', 4, 2]],
+    ],
     [
       'each of those named has its own',
       [],
@@ -149,6 +162,18 @@ describe('a thread that counts', () => {
   ])('%s', async (_, earlier, question, rows) => {
     const { result, answer } = await world.ask(question, earlier);
     expect(result?.data, answer).toEqual(rows);
+  });
+
+  it('nothing is split by the segment of customers where customers are asked for', async () => {
+    const { result, answer } = await world.ask('vehicles per customer');
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  });
+
+  it('a denial before a colon denies nothing behind it', async () => {
+    const { result, answer } = await world.ask('The ones not: list those in the South', [
+      'How many deliveries are late?',
+    ]);
+    expect(result?.sqlQuery, answer).toBeUndefined();
   });
 
   it('a figure without a date has none by what refers to its rows', async () => {
