@@ -15,9 +15,8 @@ const { TEST_DATABASE_URL: databaseUrl } = process.env;
 /** Few at once, so that a busy machine answers what has begun in the time that a process takes to drain. */
 const pace = { perSecond: 50, atOnce: 3 };
 const mintPath = '/api/v1/embed/generate-session';
-const environment = { DRAIN_SECONDS: '3', EXCHANGES_PER_SECOND: '0' };
 /** Turns that have begun get as long to end, which take seconds on a busy machine. */
-const patient = { ...environment, DRAIN_SECONDS: '8' };
+const environment = { DRAIN_SECONDS: '8', EXCHANGES_PER_SECOND: '0' };
 
 /** Whether something takes a connection. */
 function accepts(port: number): Promise<boolean> {
@@ -80,7 +79,7 @@ it.skipIf(!databaseUrl || !redisUrl)(
     const ports = await Promise.all([freePort(), freePort()]);
     const start = (port: number) =>
       ServiceProcess.start(folder, {
-        ...patient,
+        ...environment,
         PORT: String(port),
         DATABASE_URL: database.url,
         REDIS_URL: redisUrl,

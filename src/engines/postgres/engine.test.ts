@@ -62,12 +62,14 @@ describe.skipIf(databaseUrl === '')('a source that is up', () => {
     const observer = new Client({ connectionString: databaseUrl });
     await observer.connect();
     const failing = caught(rowsOf(fixture.engine, 'SELECT pg_sleep(600)'));
-    await fixture.untilActive(1);
     const schema = fixture.qualifiedName.split('.')[0];
-    await observer.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND state = 'active'",
-      [schema],
-    );
+    // Not what opens its transaction, which is active for a moment, too.
+    const terminateSleeping = () =>
+      observer.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND wait_event = 'PgSleep'",
+        [schema],
+      );
+    await expect.poll(async () => (await terminateSleeping()).rowCount, { interval: 5 }).toBe(1);
     expect(await failing).toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE' });
     expect(await rowsOf(fixture.engine, 'SELECT 1')).toEqual([[1]]);
     // Idle connections may be cut too: the pool replaces them, and the process lives.
