@@ -32,8 +32,8 @@ export default defineConfig({
     // Tests wait a lot, for browsers, processes and servers: with a worker for each core, a third of the cores' time is idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // On a busy machine, too.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is polled for comes at once or never, but a busy machine may take its time; a second is the default.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/property-seed.ts', 'src/engines/duckdb/allocator.ts'],
@@ -65,8 +65,6 @@ export default defineConfig({
           // As above; they share a browser, too.
           isolate: false,
           globalSetup: 'test/browser/build-pages.ts',
-          // The first test of a file also waits for the service and for the browser.
-          testTimeout: 120_000,
         },
       },
     ],

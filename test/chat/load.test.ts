@@ -136,7 +136,7 @@ describe.each(['REST', 'GraphQL'])('a reader over %s', (door) => {
     expect(sorts).toEqual(Array.from({ length: sorts.length }, (_, i) => i + 1));
     expect(lines.filter((line) => line.isDelta === true)).toHaveLength(count);
     await readers(0);
-  }, 120_000);
+  });
 
   it('that disconnects is gone, whether it waits or does not read', async () => {
     const sessionSettings = newUser();

@@ -100,7 +100,7 @@ it('reads, continues and numbers a thread on after kill -9 in the middle of a tu
   expect(answers).toEqual(['Fine.', 'Now then.', 'Yes.']);
   const sorts = all.slice(1, -1).map((line) => line.sort);
   expect(sorts).toEqual([...new Set(sorts)].toSorted((a, b) => a - b));
-}, 120_000);
+});
 
 it('ends turns with their step on SIGTERM, tells their readers, and ends with 0; the next process goes on from there', async () => {
   await using folder = await createServiceFolder();
@@ -154,7 +154,7 @@ it('ends turns with their step on SIGTERM, tells their readers, and ends with 0;
   expect(lines.filter((line) => line.role === 'user')).toHaveLength(1);
   expect(sorts).toEqual([...new Set(sorts)].toSorted((a, b) => a - b));
   expect(await service.terminate()).toBe(0);
-}, 120_000);
+});
 
 it('keeps every acknowledged message once through kill -9 at random moments of eight turns', async () => {
   await using folder = await createServiceFolder();

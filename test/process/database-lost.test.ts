@@ -98,5 +98,5 @@ describe.skipIf(postgresPrograms === undefined)('PostgreSQL that is lost in the 
     expect(await prisma.chatMessage.count({ where: { role: 'user' } })).toBe(4);
     expect(await prisma.chatRun.count()).toBe(4);
     expect(service.faults.length).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

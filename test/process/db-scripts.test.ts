@@ -34,7 +34,7 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
 }
 
 // One story: each step starts from what the one before it left.
-describe('drift of the database', { timeout: 120_000 }, () => {
+describe('drift of the database', () => {
   it('drift is found when only the schema changes', async () => {
     await edit('prisma/schema.prisma', (text) =>
       text.replace('model Account {', 'model Account {\n  nickname String?\n'),

@@ -37,7 +37,7 @@ it('a start removes the copies of tables that a killed process left, and none of
     sessionSettings: { externalId: 'reader' },
   });
   expect(await answer.text()).toContain('"data"');
-}, 120_000);
+});
 
 it('a start that fails leaves no copy', async () => {
   await using folder = await createServiceFolder();

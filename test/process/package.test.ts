@@ -23,7 +23,7 @@ beforeAll(async () => {
   built = join(root, name);
   await run(process.execPath, [join(root, 'scripts/build-web.ts'), '--if-stale']);
   await run(process.execPath, [join(root, 'scripts/build-package.ts'), name]);
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await rm(built, { recursive: true, force: true });

@@ -45,7 +45,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two processes whose Redis goes away'
   beforeAll(async () => {
     nodes = await openNodes();
     return () => nodes[Symbol.asyncDispose]();
-  }, 120_000);
+  });
 
   beforeEach(async () => {
     // Whatever became of the one before.
@@ -175,7 +175,6 @@ describe.skipIf(!databaseUrl || !redisUrl)('two processes whose Redis goes away'
       await expectWholeTurn(`After the outage that ${how}.`);
       expect(model.waiting).toBe(0);
     },
-    120_000,
   );
 
   it('lose and repeat nothing when it answers nothing for a moment', async () => {

@@ -102,5 +102,4 @@ it.skipIf(!databaseUrl || !redisUrl)(
     expect({ failures, logged }).toEqual({ failures: [], logged: [] });
     expect(sent).toBeGreaterThan(20);
   },
-  120_000,
 );

@@ -75,7 +75,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
         OTEL_BSP_SCHEDULE_DELAY: '500',
       },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster?.[Symbol.asyncDispose]();
     await collector?.[Symbol.asyncDispose]();
@@ -225,7 +225,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
       await expect.poll(async () => (await late()).status, soon).toBe(404);
     }
     // The next test replaces the process that has logged an error.
-  }, 120_000);
+  });
 
   it('a turn that begins on one of three processes and goes on on another is one trace, from its request to its SQL', async () => {
     const { call, request, stream } = await startTurn(node('a'), 'Traced.');
@@ -273,7 +273,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     for (const name of ['execute_tool svcSqlApi', 'semantic query', 'query duckdb', 'statement']) {
       expect([...processesOf(name)], name).toContain(second);
     }
-  }, 120_000);
+  });
 
   it('sweep each user once', async () => {
     const { id: accountId } = await cluster.prisma.account.findUniqueOrThrow({ where: { name: 'acme' } });
@@ -324,7 +324,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
       for (const line of lines.slice(2)) expect(line.sort).toBeGreaterThan(lastSeen);
     }
     await cluster.replace(0);
-  }, 120_000);
+  });
 
   it('three processes on one PostgreSQL and one Redis keep one that was cut off for longer than its lease from writing what another has taken over', async () => {
     const { stream, call, chatId, request, read } = await startTurn(node('a'), 'Cut off.');
@@ -352,7 +352,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
       expect(JSON.stringify(thread)).not.toContain('stale');
     }
     expect(cluster.nodes.flatMap((each) => each.faults)).toEqual([]);
-  }, 120_000);
+  });
 
   it('a rolling restart under load fails no mint and loses no message; streams continue or finish', async () => {
     let isRestarting = true;

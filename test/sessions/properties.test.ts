@@ -225,7 +225,7 @@ describeDatabases('properties', (kind) => {
       },
     );
     await fc.assert(property, { numRuns: 40 });
-  }, 120_000);
+  });
 
   it('a walk over a list that changes sees what stayed exactly once, in order', async () => {
     const change = fc.record({ add: fc.nat(4), remove: fc.array(fc.nat(100), { maxLength: 4 }) });
@@ -280,5 +280,5 @@ describeDatabases('properties', (kind) => {
       },
     );
     await fc.assert(property, { numRuns: 30 });
-  }, 120_000);
+  });
 });

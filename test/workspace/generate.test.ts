@@ -69,7 +69,7 @@ describePostgres('a database of 60 tables with keys and comments', () => {
     } finally {
       print.mockRestore();
     }
-  }, 120_000);
+  });
 });
 
 describe('a DuckDB database', () => {

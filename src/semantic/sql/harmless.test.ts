@@ -203,7 +203,7 @@ describe('what is left without a fence on DuckDB', () => {
         );
       expect(outcomes.includes('unfenced'), column).toBe(exactColumns.includes(column));
     }
-  }, 120_000);
+  });
 
   it('what is left without a fence on DuckDB fails on no value: conditions of any shape', async () => {
     const outcomes: string[] = [];
@@ -216,5 +216,5 @@ describe('what is left without a fence on DuckDB', () => {
     );
     // The property says something only if much is left without a fence.
     expect(outcomes.filter((outcome) => outcome === 'unfenced').length).toBeGreaterThan(100);
-  }, 120_000);
+  });
 });

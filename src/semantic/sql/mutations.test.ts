@@ -155,6 +155,6 @@ describe.each(engines.filter(([, isAvailable]) => isAvailable))(
       );
       // The property says something only if many mutants run.
       expect(accepted).toBeGreaterThan(numRuns / 20);
-    }, 120_000);
+    });
   },
 );
