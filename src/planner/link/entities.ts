@@ -100,13 +100,13 @@ export function entityNamed(
 /** The dimension that names what a count counts: `customer_name` for `customer_count`, "Account" for "Number of accounts". */
 export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined {
   if (measure.type !== 'count' && measure.type !== 'count_distinct') return undefined;
-  const counted = new Set(subjects(measure).filter((it) => it !== ''));
+  const counted = new Set(countedSubjects(measure).filter((it) => it !== ''));
   const owner = measure.name.slice(0, measure.name.lastIndexOf('.') + 1);
   const named = cube.dimensions.filter(
     (it) =>
       it.type === 'string' &&
       it.name.slice(0, it.name.lastIndexOf('.') + 1) === owner &&
-      subjects(it).some((subject) => counted.has(subject)),
+      countedSubjects(it).some((subject) => counted.has(subject)),
   );
   return (
     named.find(({ name }) => shortName(name).endsWith('name')) ?? (named.length === 1 ? named[0] : undefined)
@@ -114,7 +114,7 @@ export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): Dim
 }
 
 /** What a member's name speaks of, without the words for counting and naming it. */
-function subjects(member: { readonly title: string; readonly name: string }): string[] {
+export function countedSubjects(member: { readonly title: string; readonly name: string }): string[] {
   return namePhrases({ name: member.name, title: member.title }).map((words) =>
     words
       .map((form) => form.lemma)

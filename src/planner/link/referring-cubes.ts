@@ -1,5 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { entityDimension, memberLemmas, ownLemmas } from './entities.ts';
+import { countedSubjects, entityDimension, findRowCount, memberLemmas, ownLemmas } from './entities.ts';
 import { maxJoinedMembers, ownerOf, renamed } from './joined-cubes.ts';
 import { shortName } from './names.ts';
 import { memberCount } from './readable-model.ts';
@@ -63,11 +63,18 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     const [key] = keys;
     return key && { from, key: key.name, foreign: `${from.name}.${key.name}` };
   }
-  // A view repeats all of what its rows refer to.
+  // A view repeats what its rows refer to, in whole or by its name.
   const own = new Map(from.dimensions.map((it) => [sameness(it), it]));
-  if (from.dimensions.length <= cube.dimensions.length) return undefined;
-  if (!cube.dimensions.every((it) => own.has(sameness(it)))) return undefined;
   const [key] = keys;
+  const isWhole =
+    from.dimensions.length > cube.dimensions.length && cube.dimensions.every((it) => own.has(sameness(it)));
+  const isNamed =
+    from.type === 'view' &&
+    cube.type === 'view' &&
+    key !== undefined &&
+    key === entityDimension(cube) &&
+    [entityDimension(from)].every((other) => other === undefined || sameness(other) !== sameness(key));
+  if (!isWhole && !isNamed) return undefined;
   const foreign = key && own.get(sameness(key));
   return key && foreign && { from, key: key.name, foreign: foreign.name };
 }
@@ -95,7 +102,7 @@ function referredCube(cube: CubeMetadata, referring: readonly Reference[]): Refe
       name: `${cube.name}.${from.name}.${existence}`,
       title: from.title,
       type: 'boolean',
-      synonyms: [...(from.synonyms ?? [])],
+      synonyms: [...(from.synonyms ?? []), ...countedNames(from)],
     };
     return [any, ...own.map((it) => withoutKey(renamed(cube, from, it)))];
   });
@@ -104,6 +111,12 @@ function referredCube(cube: CubeMetadata, referring: readonly Reference[]): Refe
     dimensions: [...cube.dimensions, ...dimensions],
     references: new Map(referring.map((it) => [`${cube.name}.${it.from.name}`, it])),
   };
+}
+
+/** What the rows of a relation are called where they are counted: outages, of what is called downtime. */
+function countedNames(from: CubeMetadata): readonly string[] {
+  const count = findRowCount(from);
+  return count === undefined ? [] : [...countedSubjects(count), ...(count.synonyms ?? [])];
 }
 
 /** The key of another relation tells no row of this one apart. */

@@ -16,6 +16,7 @@ import { turnedRound } from './opposites.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
 import { asksWho, isOfEach } from './records.ts';
+import { timeOfReferrers } from './referrers-time.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
@@ -46,13 +47,15 @@ export function completed(
   readWhen(draft);
   const ranking = turnedRound(draft, ranked);
   const isExplicit = isExplicitList(draft);
+  const referrersTime = draft.timeDimension === undefined ? timeOfReferrers(draft) : undefined;
+  draft.timeDimension ??= referrersTime;
   // Things with names are listed, events are counted.
   const named =
     relations.length > 0 &&
     entity !== undefined &&
     isNameOf(entity, lexicon) &&
     !lexicon.timeIsBeginning &&
-    (question.dates.expression === undefined || filters.length > 1) &&
+    (question.dates.expression === undefined || referrersTime !== undefined || filters.length > 1) &&
     (filters.length > 0 || having.length > 0);
   const listed =
     draft.isListing ||

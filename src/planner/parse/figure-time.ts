@@ -57,7 +57,8 @@ function datesOf(quantities: readonly Quantity[]): ReadonlySet<string> | undefin
 
 const joinedTimes = remembered((_cube: CubeMetadata) => new Map<string, DimensionMetadata | undefined>());
 
-function joinedTime(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
+/** The time that dates the rows of a joined cube. */
+export function joinedTime(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
   const times = joinedTimes(cube);
   if (!times.has(owner)) {
     times.set(owner, defaultTime(cube, new Set(nameLemmas(shortName(owner))), owner));

@@ -7,6 +7,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed } from './number-figure.ts';
+import { readJoined } from './presence.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
 import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
 
@@ -21,6 +22,7 @@ export function readMeasure(
   lead: Lead,
   saysAggregate: boolean,
 ): void {
+  if (readJoined(scene, at, measure, lead)) return;
   const kind = lead.cue?.kind;
   const isCount = measure.type.startsWith('count');
   const ranked = kind === 'by' && isRankCue(scene, lead);

@@ -1,13 +1,17 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { entityOfCount, isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { joinedTime } from './figure-time.ts';
 import { negationOf } from './negation.ts';
 import type { Condition } from './reading.ts';
 import {
   afterBreak,
   isPlural,
   isSaidToBeMissing,
+  type Lead,
   leadOf,
   leftOf,
   linkAt,
@@ -144,6 +148,26 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     return { at, filter: { kind: 'missing', dimension, negated, ...(isGiven ? { unknown: true } : {}) } };
   }
   return undefined;
+}
+
+/** "Tickets without a rating", "with any": whether rows are joined to them. Returns whether the words say so. */
+export function readJoined(scene: Draft, at: number, measure: MeasureMetadata, { cue }: Lead): boolean {
+  if ((cue?.kind !== 'not' && cue?.kind !== 'with') || measure.type !== 'count' || !isJoined(measure))
+    return false;
+  const next = scene.question.tokens[(scene.items[cue.at]?.to ?? 0) + 1]?.word ?? '';
+  if (cue.kind === 'with' && !/^(an?|any)$/.test(next)) return false;
+  const { cube } = scene.lexicon;
+  const owner = ownerOf(measure.name);
+  const dimension =
+    cube.dimensions.find(({ name, primaryKey }) => primaryKey === true && ownerOf(name) === owner) ??
+    entityOfCount(cube, measure) ??
+    joinedTime(cube, owner);
+  if (dimension === undefined) return false;
+  use(scene, at, cue.at);
+  const negated = cue.kind === 'with' && !negationOf(scene, at);
+  const rows = measure.title;
+  scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated, unknown: true, rows } });
+  return true;
 }
 
 /** "With a coupon", "the share of orders with coupon": one of them, whichever it is. */

@@ -45,6 +45,8 @@ export type Filter =
       readonly negated: boolean;
       /** It is not known, unlike a number of which there is none. */
       readonly unknown?: true;
+      /** What the rows are called that are joined or not, of which the dimension tells. */
+      readonly rows?: string;
     }
   | {
       readonly kind: 'number';

@@ -54,6 +54,7 @@ function describe(filter: Filter, speech: Speech): string {
       if (isExistence(filter.dimension)) return speech.withRows(filter.dimension.title, filter.value);
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
+      if (filter.rows !== undefined) return speech.withRows(filter.rows, filter.negated);
       return speech.whereMissing(
         filter.dimension.title,
         filter.negated,

@@ -1,0 +1,33 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { defaultTime } from '../link/default-time.ts';
+import { ownLemmas } from '../link/entities.ts';
+import { renamed } from '../link/joined-cubes.ts';
+import { type Reference, referenceOf } from '../link/referring-cubes.ts';
+import type { Draft } from './draft.ts';
+import { isDenied } from './reading.ts';
+
+/**
+ * "Stores without sales in December": the time of the rows that refer to what is asked for, where a period is said behind
+ * them or before all else. Those "of 2025 without a rating" are dated by their own.
+ */
+export function timeOfReferrers({
+  lexicon: { cube },
+  items,
+  conditions,
+}: Draft): DimensionMetadata | undefined {
+  const date = items.findLastIndex(({ kind }) => kind === 'date');
+  const referring = conditions.flatMap(({ at, filter }) => {
+    const reference = filter.kind === 'segment' ? undefined : referenceOf(cube, filter.dimension);
+    return reference === undefined ? [] : [{ at, reference, denied: isDenied(filter) }];
+  });
+  const [first, ...others] = referring;
+  if (date < 0 || first === undefined || others.some(({ reference }) => reference !== first.reference))
+    return undefined;
+  const isFirst = first.denied && !items.slice(0, date).some(({ kind }) => kind === 'link');
+  return date > first.at || isFirst ? timeOf(cube, first.reference) : undefined;
+}
+
+function timeOf(cube: Draft['lexicon']['cube'], { from }: Reference): DimensionMetadata | undefined {
+  const time = defaultTime(from, ownLemmas(from));
+  return time && renamed(cube, from, time);
+}
