@@ -48,6 +48,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\b(?:nobody|no one|noone) (?:ever |still )?(?:uses?|has|have)(?: any ?more| at all)?/giu,
     'with zero use',
   ],
+  [/\bnever (\p{L}+) (?:anything|something|any)(?=\s*[?.!,;]|$)/giu, 'never $1'],
   // What there is some of.
   [
     /\b(?:gets?|has|have|with|pays?|gives?(?: off)?) (?:any|some) (\p{L}+)(?: at all)?(?=\s*[?.!,;]|$)/giu,
@@ -86,6 +87,18 @@ const ways: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\bbetween (?!the )(\\p{L}[\\p{L} ]{2,30}?) (${number}) and (${number})\\b`, 'giu'),
     'with $1 between $2 and $3',
   ],
+  // Who needs the most time.
+  [
+    /\b(?:takes?|took|taking) (?:the )?(longest|shortest|most|least) (?:time )?to (?=\p{L})/giu,
+    'has the $1 time to ',
+  ],
+  [/\b(?:is|are|was|were) (?:the )?slowest to (?=\p{L})/giu, 'has the longest time to '],
+  [/\b(?:is|are|was|were) (?:the )?(?:fastest|quickest) to (?=\p{L})/giu, 'has the shortest time to '],
+  // What comes first.
+  [/\b(?:the )?(?:main|leading|chief|primary) (?=\p{L}+s\b)/giu, 'most common '],
+  [/\b(best|worst|top)[ -]performing (?=\p{L})/giu, '$1 '],
+  [/\bbest[ -]?sellers\b/giu, 'products with the most sales'],
+  [/\bbest[ -]?seller\b/giu, 'product with the most sales'],
   // Places in an order.
   [
     new RegExp(

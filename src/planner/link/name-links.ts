@@ -92,8 +92,9 @@ function looseLink(
   if (!headSaid && phrase.trust === trustOf.synonym) return undefined;
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
-  // "Average sales" is not what "sales" means.
-  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place))
+  // "Average sales" is not what "sales" means, while times are put together no other way.
+  const isTime = own.some((at) => tokens[at]?.lemma === 'time');
+  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !isTime && !said.has(place))
     ? 0.62
     : // What is not said to be gross is rather net.
       phrase.words.some(({ key }, place) => key === 'gross' && !said.has(place))

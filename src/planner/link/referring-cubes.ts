@@ -73,6 +73,7 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     cube.type === 'view' &&
     key !== undefined &&
     key === entityDimension(cube) &&
+    key.repeats !== true &&
     [entityDimension(from)].every((other) => other === undefined || sameness(other) !== sameness(key));
   if (!isWhole && !isNamed) return undefined;
   const foreign = key && own.get(sameness(key));

@@ -23,6 +23,8 @@ const likeness = {
   same: 0.4,
 } as const;
 
+const durations: readonly string[] = ['second', 'sec', 'minute', 'min', 'hour', 'hr', 'day'];
+
 const timeWords = new Set(
   'hour day week month quarter year monthly weekly daily quarterly yearly annual'.split(' '),
 );
@@ -62,12 +64,13 @@ export function similarTo(
   // "How long is a call" asks for its duration.
   if (token.before === 'how')
     for (const noun of scaleOf(token.word)?.scale.nouns ?? []) offer(noun, likeness.root);
+  // "Time to close" is counted in days.
+  if (token.lemma === 'time') for (const unit of durations) offer(unit, likeness.root);
   if (found.size > 0) {
     // "Used" names no versions that are widely used: usage may be meant.
     if (kindOf(token) === 'verb' && ![...found.keys()].some((it) => isMain(it, byKey)))
       for (const [other, strength] of alike(token, nameKeys))
-        if (!synonymKeys.has(other) && isMain(other, byKey))
-          offer(other, likeness.related + likeness.same * strength);
+        if (!synonymKeys.has(other) && isMain(other, byKey)) offer(other, likenessOf(token, other, strength));
     return found;
   }
   const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
@@ -92,8 +95,15 @@ export function similarTo(
   // "Order value": a word for any kind of thing is like none of them.
   if (kindNouns.has(token.lemma)) return found;
   for (const [other, strength] of alike(token, nameKeys))
-    if (!synonymKeys.has(other)) offer(other, likeness.related + likeness.same * strength);
+    if (!synonymKeys.has(other)) offer(other, likenessOf(token, other, strength));
   return found;
+}
+
+/** Words of one meaning that begin alike are made from each other: "resolve" and "resolution". */
+function likenessOf({ lemma }: Token, other: string, strength: number): number {
+  const shared = [...lemma].findIndex((letter, at) => letter !== other[at]);
+  const isMade = strength >= 0.6 && (shared < 0 ? lemma.length : shared) >= Math.max(4, lemma.length - 3);
+  return isMade ? likeness.root : likeness.related + likeness.same * strength;
 }
 
 /** Whether a word by itself says most of a name. */

@@ -5,7 +5,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
+import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
@@ -101,7 +101,7 @@ export function completed(
     grouped.push({ dimension: entity });
   for (const { at } of open(draft, 'list')) use(draft, at);
   readConditional(draft);
-  if (isNarrowedOnce(lexicon.cube, filters)) charge(draft, 'referredCube');
+  chargeNarrowing(draft, filters);
   if (isDatedByOthers(draft)) charge(draft, 'idleTime');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".

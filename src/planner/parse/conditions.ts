@@ -11,6 +11,7 @@ import { superlativeOf } from './rank-cues.ts';
 import type { Condition } from './reading.ts';
 import {
   afterBreak,
+  isInfinitive,
   isPlural,
   leadOf,
   leftOf,
@@ -129,6 +130,7 @@ export function readConditions(scene: Scene): Condition[] {
     ) {
       const { cue } = leadOf(scene, at);
       use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
+      if (isInfinitive(scene, at)) charge(scene, 'infinitive');
       const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
       found.push({
         at,

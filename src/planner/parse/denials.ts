@@ -1,4 +1,4 @@
-import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
+import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { antonyms } from '../language/lexical.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
@@ -6,6 +6,7 @@ import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
 import type { Item } from './item.ts';
@@ -109,9 +110,11 @@ export function narrowsNothing({ items, question: { tokens }, conditions, lexico
   });
 }
 
-/** Whether rows are narrowed by those that refer to them where the latter would say as much. */
-export function isNarrowedOnce(cube: CubeMetadata, filters: readonly Filter[]): boolean {
+/** Charges where rows are narrowed by those that refer to them, which would say as much themselves. */
+export function chargeNarrowing(draft: Draft, filters: readonly Filter[]): void {
+  const { cube } = draft.lexicon;
   const referring = filters.filter((it) => it.kind !== 'segment' && referenceOf(cube, it.dimension));
   const [only, ...more] = referring;
-  return only !== undefined && more.length === 0 && !isDenied(only);
+  if (only !== undefined && more.length === 0 && !isDenied(only))
+    charge(draft, cube.type === 'view' ? 'referredView' : 'referredCube');
 }

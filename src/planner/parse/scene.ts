@@ -217,3 +217,10 @@ export function open<K extends OperatorKind>(
     return operator === undefined ? [] : [{ at, operator }];
   });
 }
+
+/** "Takes longest to resolve", "time to close": what is done, of whatever it is done to. */
+export function isInfinitive({ items, question }: Scene, at: number): boolean {
+  const from = items[at]?.from ?? 0;
+  const token = question.tokens[from];
+  return question.tokens[from - 1]?.word === 'to' && token?.word === token?.lemma;
+}

@@ -4,7 +4,7 @@ import { charge } from './charges.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { readPresence } from './presence.ts';
-import { type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
+import { isInfinitive, type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
 export function readTime(
@@ -84,7 +84,7 @@ export function readTime(
   }
   if (!isTimed && token !== undefined && kindOf(token) === 'verb') {
     // "resolved the most tickets": only what has been resolved.
-    charge(scene, 'bareVerb');
+    charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     if (dimension !== scene.lexicon.defaultTime)
       scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true } });
     return;

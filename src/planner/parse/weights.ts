@@ -146,6 +146,8 @@ export const weights = {
   compound: 2,
   /** A verb that names a time, without a date: "resolved the most tickets" takes what has been resolved. */
   bareVerb: 0.15,
+  /** Only what has been done, where the words say what to do: "takes longest to resolve". */
+  infinitive: 1,
   /** Rows without what tells them apart: those of another relation are meant. */
   missingKey: 3,
   /** A value of what an earlier message neither split by nor narrowed. */
@@ -238,6 +240,8 @@ export const weights = {
   joinedCube: 0.06,
   /** A relation narrowed by the rows that refer to it rather than those rows. */
   referredCube: 0.06,
+  /** The same of views, which repeat what their rows refer to. */
+  referredView: 0.8,
 } as const;
 
 /** What a reading may be charged. */
