@@ -169,18 +169,20 @@ export interface AggregateExpr {
   readonly withinGroup: boolean;
   /** Whether it is a window function over rows instead of groups. */
   readonly over: WindowSpec | undefined;
-  /** For a measure's aggregate: the rows that it aggregates, so that a join that repeats them does not count them twice. */
+  /** The rows that it aggregates, so that a join that repeats them does not count them twice. */
   readonly grain: Grain | undefined;
   /** For a rolling measure's aggregate: the rows around each period that it folds. */
   readonly rolling?: RollingWindow;
 }
 
-/** The rows that a measure is defined over. */
+/** The rows that an aggregate is defined over. */
 export interface Grain {
   /** Whether one of these rows can occur more than once among the rows of its FROM item. */
   isRepeated(): boolean;
   /** Columns that identify one of the rows. @throws AppError `SQL_INVALID` if the cube has no primary key */
   key(): readonly ColumnExpr[];
+  /** Whether joins that the statement itself writes may repeat them: they mean what they mean in SQL. */
+  readonly keepsJoins: boolean;
   /** Whether the measure's argument may differ between two occurrences of the same row, because of its filters. */
   readonly varies: boolean;
 }

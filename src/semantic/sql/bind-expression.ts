@@ -1,9 +1,9 @@
 import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
+import type { CallExpr, ColumnExpr, Expr, Grain, NameExpr, Query, WindowSpec } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
-import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
+import { mapChildren, mapOrder, mapWindow, walk } from './expression-tree.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
 import { isAggregated, nullsOf } from './result-order.ts';
 import type { Resolved, Scope } from './scope.ts';
@@ -279,17 +279,20 @@ export class ExpressionBinder {
         ? { ...around, insideAggregate: true, aggregates: true, windows: false }
         : { ...around, windows: false };
     const bind = (expr: Expr): Expr => this.bind(expr, inside);
+    const args = call.args.map(bind);
+    const order = mapOrder(call.order, bind);
     return {
       kind: 'aggregate',
       name: call.name,
-      args: call.args.map(bind),
+      args,
       star: call.star,
       distinct: call.distinct,
       filter: call.filter && bind(call.filter),
-      order: mapOrder(call.order, bind),
+      order,
       withinGroup: call.withinGroup,
       over: over && this.bindWindow(over, around),
-      grain: undefined,
+      grain:
+        over === undefined ? grainIn(around.scope, [...args, ...order.map(({ expr }) => expr)]) : undefined,
     };
   }
 
@@ -310,6 +313,23 @@ export class ExpressionBinder {
     }
     return this.#measure(found, name, around, call.filter);
   }
+}
+
+/** The rows that an aggregate folds: those of the relation whose columns it reads, or of all for `count(*)`. */
+function grainIn({ sources }: Scope, values: readonly Expr[]): Grain | undefined {
+  const columns: ColumnExpr[] = [];
+  for (const value of values)
+    walk(value, (inner) => {
+      if (inner.kind === 'column') columns.push(inner);
+    });
+  const grains = sources.flatMap((source): Grain[] => {
+    if (source.kind === 'derived') return [];
+    const own = columns.filter(({ table }) => table === source.use.alias);
+    return own.length > 0 || columns.length === 0 ? [source.use.grain(own)] : [];
+  });
+  const [only] = grains;
+  if (only === undefined || grains.length === 1) return only;
+  return { ...only, isRepeated: () => grains.some((grain) => grain.isRepeated()) };
 }
 
 function matches(call: CallExpr, type: MeasureType): boolean {

@@ -80,4 +80,19 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
       });
     });
   }
+
+  it.each([
+    [
+      'a statement that joins another relation to rows which are repeated already is refused',
+      'SELECT sum(s.weight), MEASURE(s.units) FROM sales s JOIN customers c ON c.id = s.customers_id',
+      /one-to-many join/,
+    ],
+    [
+      'an aggregate of values that stand side by side is refused',
+      'SELECT sum(quantity * length(method)) FROM sales',
+      /different row counts/,
+    ],
+  ])('%s', async (_, sql, message) => {
+    await expect(fixture.ask(sql)).rejects.toThrow(message);
+  });
 }

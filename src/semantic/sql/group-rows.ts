@@ -19,7 +19,7 @@ export interface Grouping {
 }
 
 /**
- * Finishes a SELECT that folds rows into groups: every column outside of an aggregate belongs to a group, and a measure
+ * Finishes a SELECT that folds rows into groups: every column outside of an aggregate belongs to a group, and an aggregate
  * whose rows stand several times among the joined rows folds each of them once.
  *
  * For the latter the rows are numbered within each group and key of the measure's cube, in a subquery, and only the
@@ -30,9 +30,19 @@ export function finishGroups(query: SelectQuery, grouping: Grouping): SelectQuer
   const groups = groupKeys(query.group, grouping.keys);
   const repeatedGrains = new Map<Grain, boolean>();
   const isRepeated = (grain: Grain): boolean => {
-    const known = repeatedGrains.get(grain) ?? (grouping.sources > 1 || grain.isRepeated());
-    repeatedGrains.set(grain, known);
-    return known;
+    const known = repeatedGrains.get(grain);
+    if (known !== undefined) return known;
+    const isJoined = grouping.sources > 1;
+    if (isJoined && grain.keepsJoins && grain.isRepeated()) {
+      throw grouping.source.invalid(
+        -1,
+        'A one-to-many join of the data model would count rows more than once beside another relation',
+        'Aggregate each relation in a subquery of its own, and join those.',
+      );
+    }
+    const isRepeated = (isJoined && !grain.keepsJoins) || grain.isRepeated();
+    repeatedGrains.set(grain, isRepeated);
+    return isRepeated;
   };
   const repeated = (aggregate: AggregateExpr): boolean =>
     aggregate.grain !== undefined && !toleratesRepetition(aggregate) && isRepeated(aggregate.grain);
@@ -56,8 +66,8 @@ export function finishGroups(query: SelectQuery, grouping: Grouping): SelectQuer
 function asDistinctCount(aggregate: AggregateExpr): AggregateExpr | undefined {
   const [arg, ...more] = aggregate.args;
   const [key, ...others] = aggregate.grain?.key() ?? [];
-  if (aggregate.name !== 'count' || arg === undefined || key === undefined || more.length + others.length > 0)
-    return undefined;
+  if (aggregate.name !== 'count' || key === undefined || more.length + others.length > 0) return undefined;
+  if (arg === undefined) return { ...aggregate, args: [key], star: false, distinct: true };
   const present: Expr = { kind: 'test', test: 'IS NOT NULL', arg };
   const counted: Expr = {
     kind: 'case',

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { Measure, RollingWindow } from '../data-model.ts';
-import type { AggregateExpr, ColumnExpr, Expr, Grain } from './ast.ts';
+import type { AggregateExpr, Expr } from './ast.ts';
 import { conjunction, mapChildren, some } from './expression-tree.ts';
 import { isModelAggregate } from './functions.ts';
+import { grainOf, type Hide } from './grain.ts';
 import type { JoinNode, JoinTree } from './join-tree.ts';
 import { localized } from './member-value.ts';
 import { parseTemplate } from './template.ts';
@@ -32,10 +33,9 @@ interface Draft {
 export class MeasureExpander {
   readonly #tree: JoinTree;
   readonly #relation: string;
-  readonly #hide: (expr: Expr) => ColumnExpr;
+  readonly #hide: Hide;
 
-  /** @param hide makes a value of the joined rows a column of the subquery */
-  constructor(tree: JoinTree, relation: string, hide: (expr: Expr) => ColumnExpr) {
+  constructor(tree: JoinTree, relation: string, hide: Hide) {
     this.#tree = tree;
     this.#relation = relation;
     this.#hide = hide;
@@ -148,7 +148,10 @@ export class MeasureExpander {
       order: draft.order.map((item) => ({ ...item, expr: hide(item.expr) })),
       withinGroup: draft.withinGroup,
       over: undefined,
-      grain: this.#grain(own, varies),
+      grain: grainOf(this.#tree, own, this.#hide, `A measure of "${this.#relation}"`, {
+        varies,
+        keepsJoins: false,
+      }),
     };
   }
 
@@ -162,23 +165,6 @@ export class MeasureExpander {
   #present(node: JoinNode, expr: Expr): Expr {
     if (node === this.#tree.root || (expr.kind === 'column' && expr.table === node.alias)) return expr;
     return guarded([{ kind: 'test', test: 'IS NOT NULL', arg: this.#tree.presence(node) }], expr);
-  }
-
-  #grain(node: JoinNode, varies: boolean): Grain {
-    return {
-      isRepeated: () => this.#tree.isRepeated(node),
-      key: () => {
-        const keys = [...node.cube.dimensions.values()].filter((dimension) => dimension.primaryKey);
-        if (keys.length === 0) {
-          throw new AppError(
-            'SQL_INVALID',
-            `A measure of "${this.#relation}" would be counted more than once here, and its cube has no primary key in the data model to prevent that.`,
-          );
-        }
-        return keys.map((dimension) => this.#hide(this.#tree.dimension(node, dimension, false)));
-      },
-      varies,
-    };
   }
 }
 

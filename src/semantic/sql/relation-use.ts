@@ -3,12 +3,13 @@ import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
-import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';
+import type { ColumnExpr, Expr, Grain, SelectQuery, Target } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { ExpressionKeys } from './expression-keys.ts';
 import { conjunction, mapChildren } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { fenced } from './fence.ts';
+import { grainOf, rowsOf } from './grain.ts';
 import { JoinTree } from './join-tree.ts';
 import { MeasureExpander } from './measure.ts';
 import { policyMember } from './member-value.ts';
@@ -113,6 +114,29 @@ export class RelationUse {
       this.#measures.set(name, measure);
     }
     return filter === undefined ? measure : filtered(measure, filter);
+  }
+
+  /**
+   * What an aggregate over columns of the subquery folds: each of its rows once, whatever else the statement reads.
+   * @throws AppError `SQL_INVALID` when its values are of rows that lie side by side
+   */
+  grain(columns: readonly ColumnExpr[]): Grain {
+    const read = new Set(columns.map(({ column }) => this.#columns.get(column)?.expr));
+    const rows = rowsOf(
+      this.#tree,
+      [...read].flatMap((expr) => (expr === undefined ? [] : this.#tree.nodesOf(expr))),
+    );
+    if (rows === undefined) {
+      throw new AppError(
+        'SQL_INVALID',
+        `An aggregate combines rows of several cubes of "${this.relation.name}" with different row counts and cannot be computed.`,
+      );
+    }
+    const hide = (expr: Expr): ColumnExpr => this.#addHidden(expr);
+    return grainOf(this.#tree, rows, hide, `An aggregate of "${this.relation.name}"`, {
+      varies: false,
+      keepsJoins: true,
+    });
   }
 
   /**
