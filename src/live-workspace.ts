@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { watch } from 'node:fs';
 import { serialize } from 'node:v8';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -18,6 +17,7 @@ import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace, WorkspaceResult } from './services/workspace/load-workspace.ts';
 import type { WorkspaceAccount } from './services/workspace/workspace-schema.ts';
+import { watchWorkspace } from './watch-workspace.ts';
 import { formatProblem, ModelError, type Problem } from './yaml/model-error.ts';
 
 interface LiveWorkspaceOptions {
@@ -52,7 +52,10 @@ export interface LiveWorkspace extends AsyncDisposable {
     read: () => Promise<WorkspaceResult>,
     options?: { readonly ifChanged?: boolean },
   ): Promise<boolean>;
-  /** Calls `onChange` after `inlay.yml` has changed, until it is disposed of. */
+  /**
+   * Calls `onChange` after `inlay.yml` has changed, until it is disposed of; while what was read last is refused, also after any
+   * other YAML file of the workspace has.
+   */
   watch(onChange: () => Promise<void>): Disposable;
 }
 
@@ -60,9 +63,6 @@ type Opened = Awaited<ReturnType<typeof openDeployments>>;
 
 /** How long the data of an earlier workspace stays open, for the turns and queries that use it. */
 const lingerMs = 15 * 60_000;
-
-/** Changes within this time count as one, since editors write a file in several steps. */
-const settleMs = 100;
 
 /**
  * Opens the data of a workspace.
@@ -87,6 +87,7 @@ export async function openLiveWorkspace(
   let retired: { readonly data: Deployments; readonly timer: NodeJS.Timeout }[] = [];
   let working: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  let isRefused = false;
 
   async function openValid(next: LoadedWorkspace): Promise<Opened> {
     const found = await open(next);
@@ -150,8 +151,10 @@ export async function openLiveWorkspace(
     if (isClosed) return false;
     try {
       await replace(prisma, now(), await read(), ifChanged);
+      isRefused = false;
       return true;
     } catch (error) {
+      isRefused = true;
       for (const problem of problemsOf(error)) logger.error(problem);
       const fault =
         error instanceof ModelError || error instanceof AppError ? undefined : describeFault(error);
@@ -179,22 +182,7 @@ export async function openLiveWorkspace(
       working = reloaded;
       return reloaded;
     },
-    watch(onChange) {
-      let timer: NodeJS.Timeout | undefined;
-      // The folder rather than the file, because the watcher of a file loses it when an editor replaces it.
-      const watcher = watch(workspace.folder, { persistent: false }, (_, name) => {
-        if (name !== 'inlay.yml') return;
-        clearTimeout(timer);
-        timer = setTimeout(() => void onChange(), settleMs);
-      });
-      watcher.on('error', () => watcher.close());
-      return {
-        [Symbol.dispose]() {
-          clearTimeout(timer);
-          watcher.close();
-        },
-      };
-    },
+    watch: (onChange) => watchWorkspace(workspace.folder, onChange, () => isRefused && !isClosed),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await working;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
@@ -76,4 +76,27 @@ it('data that is configured in another way is opened anew, and answers', async (
 
 it('an agent that the workspace no longer names is retired with the reload', async () => {
   expect((await postTo(service.url, chatPath(7), countOrders)).status).toBe(404);
+});
+
+it('a refused workspace is read again once a model that only it names is mended', async () => {
+  await using own = await createServiceFolder();
+  await fillDataDirectory(own.dataDir);
+  await using watching = await ServiceProcess.start(own, { LOG_LEVEL: 'info' });
+  const model = join(own.path, 'later', 'orders.yml');
+  const cube = (type: string) =>
+    `cubes:\n  - name: late\n    sql_table: orders\n    dimensions:\n      - { name: order_id, sql: order_id, type: ${type}, primary_key: true }\n`;
+  await mkdir(join(own.path, 'later'));
+  await writeFile(model, cube('numbr'));
+  const file = join(own.path, 'inlay.yml');
+  const text = await readFile(file, 'utf8');
+  const later = `      - id: 9
+        name: Late
+        model: later
+        dataSource: { type: duckdb, tables: { orders: data/orders.parquet } }
+`;
+  await writeFile(file, text.replace('    agents:\n', `${later}    agents:\n`));
+  const heard = () => watching.logged.map(({ msg }) => msg);
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/earlier one stays in use/));
+  await writeFile(model, cube('number'));
+  await expect.poll(heard).toContainEqual('workspace reloaded');
 });
