@@ -1,8 +1,7 @@
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Item } from './item.ts';
-import type { Condition } from './reading.ts';
-import { type Filter, isCountOf } from './reading.ts';
+import { type Condition, type Filter, filterTarget, isCountOf, isDenied, isPart } from './reading.ts';
 import { leadOf, operatorOfItem, type Scene } from './scene.ts';
 
 /** What those whose share is asked for meet; undefined where it is the share of each group, or none. */
@@ -13,8 +12,13 @@ export function readShareOf(
 ): readonly Filter[] | undefined {
   const share = draft.items.findIndex((item) => operatorOfItem(item, 'share') !== undefined);
   if (draft.share === undefined) return undefined;
+  const compared = comparedParts(draft, share);
+  if (compared !== undefined) return [compared];
   if (!isGrouped) return sharedFilters(draft, draft.conditions, Math.max(share, 0));
-  if (draft.quantities.length > 1 || !draft.quantities.every(isCountOf)) return undefined;
+  if (draft.quantities.length > 1) return undefined;
+  const named = namedPart(draft, share);
+  if (named !== undefined) return [named];
+  if (!draft.quantities.every(isCountOf)) return undefined;
   // "Each state's share of all stations with lockers" is one of all of these, "the share of each state among them", too.
   const [firstGroup = share] = draft.groups.map(({ at }) => at).filter((at) => at > share);
   if (draft.groups.some(({ at }) => at === share - 1) || amongAt(draft, firstGroup) === firstGroup + 1)
@@ -31,6 +35,37 @@ export function readShareOf(
   const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
   if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
   return shareOf && [shareOf];
+}
+
+/** "Share of online vs counter sales" is the share of each of them, of the sales of all channels. */
+function comparedParts({ compare, conditions, quantities }: Draft, share: number): Filter | undefined {
+  if (!compare || quantities.length > 1 || !quantities.every(isPart)) return undefined;
+  const said = conditions.filter(({ at }) => at > share).toSorted((a, b) => a.at - b.at);
+  const [first = conditions[0]] = said;
+  const isSeveral =
+    first?.filter.kind === 'values' && !first.filter.negated && first.filter.values.length > 1;
+  return isSeveral && conditions.every((it) => it === first || it.at > first.at) ? first.filter : undefined;
+}
+
+/**
+ * "Online share of revenue per year", "share of online revenue by region": what stands before the share or before its figure is
+ * the part, of the figure of each group.
+ */
+function namedPart(
+  { items, conditions, groups, quantities, figures }: Draft,
+  share: number,
+): Filter | undefined {
+  const figure = figures.find((it) => it.quantity === quantities[0])?.at;
+  if (figure === undefined || !quantities.every(isPart)) return undefined;
+  const isBefore = (from: number, to: number): boolean =>
+    from < to && items.slice(from, to).every((item) => item.kind === 'link');
+  const named = conditions.filter(
+    ({ at, filter }) =>
+      !isDenied(filter) &&
+      !groups.some(({ dimension }) => dimension.name === filterTarget(filter)) &&
+      (isBefore(at, share) || (at > share && isBefore(at, figure))),
+  );
+  return named.length === 1 ? named[0]?.filter : undefined;
 }
 
 /** "Percentage of women per job title": of the people of each. */

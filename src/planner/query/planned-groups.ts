@@ -44,14 +44,20 @@ export function planGroups(
   for (const filter of reading.filters) {
     const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
     const isSplit = many && (reading.compare || forEach || (isPlain && filter.apart === true));
-    if (isSplit && !groups.some((group) => group.dimension.name === filter.dimension.name))
-      groups.push({ dimension: filter.dimension });
+    if (isSplit && !isSplitBy(groups, filter.dimension)) groups.push({ dimension: filter.dimension });
   }
+  for (const part of reading.compare ? (reading.shareOf ?? []) : [])
+    if (part.kind === 'values' && part.values.length > 1 && !isSplitBy(groups, part.dimension))
+      groups.push({ dimension: part.dimension });
   const planned = decideGrains(reading.lexicon.cube, groups, time);
   const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
   return isList
     ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
     : planned;
+}
+
+function isSplitBy(groups: readonly Group[], { name }: DimensionMetadata): boolean {
+  return groups.some(({ dimension }) => dimension.name === name);
 }
 
 /** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */

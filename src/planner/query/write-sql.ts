@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { identifier } from '../../quoting.ts';
+import { identifier, quoteLiteral } from '../../quoting.ts';
 import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
 import { groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
@@ -124,6 +124,11 @@ function shareSql(plan: Plan): string {
 
 /** The share of the whole, or of each group, that meets a condition. */
 function shareOfSql(plan: Plan, of: readonly Filter[]): string {
+  const [only, ...more] = of;
+  if (only?.kind === 'values' && more.length === 0) {
+    const parts = plan.groups.find(({ dimension }) => dimension === only.dimension);
+    if (parts !== undefined) return partsSql(plan, parts, only.values);
+  }
   const whole = firstQuantity(plan);
   const total = quantityExpression(plan.cube, whole);
   const part = partExpression(plan.cube, whole, of);
@@ -135,6 +140,19 @@ function shareOfSql(plan: Plan, of: readonly Filter[]): string {
   ];
   const shared = { ...plan, quantities: [whole] };
   return `${groupedSelect(shared, computed)}${orderBy(shared)}${limitOf(plan)}`;
+}
+
+/** The share of some values in all that their dimension comes to, beside other groups in each of these. */
+function partsSql(plan: Plan, parts: PlannedGroup, values: readonly string[]): string {
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const others = plan.groups.filter((it) => it !== parts).map((it) => identifier(groupColumn(it)));
+  const over = others.length === 0 ? '' : `PARTITION BY ${others.join(', ')}`;
+  const shares =
+    `SELECT ${names.join(', ')}, ${ratio(plan, of, `SUM(${of}) OVER (${over})`)} AS ${shareColumn(plan)}, ${of}` +
+    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped`;
+  const named = `${identifier(groupColumn(parts))} IN (${values.map(quoteLiteral).join(', ')})`;
+  return `SELECT * FROM (${shares}) AS shares WHERE ${named}${orderBy(plan)}${limitOf(plan)}`;
 }
 
 /** Each bucket with all that came before it. */

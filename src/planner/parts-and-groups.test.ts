@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const theatre: World = {
+  name: 'theatre',
+  model: {
+    'seats.yml': `
+cubes:
+  - name: seats
+    sql_table: seats
+    title: Sold seats
+    joins:
+      - { name: sellers, relationship: many_to_one, sql: "{CUBE}.seller_id = {sellers.id}" }
+      - { name: reviews, relationship: one_to_one, sql: "{CUBE}.id = {reviews.seat_id}" }
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: channel, title: Sales channel, sql: "{CUBE}.channel", type: string }
+      - { name: house, title: House, sql: "{CUBE}.house", type: string }
+      - { name: genre, title: Genre, sql: "{CUBE}.genre", type: string }
+      - { name: price_class, title: Price class, sql: "{CUBE}.price_class", type: string }
+      - { name: seat_label, title: Seat, sql: "{CUBE}.label", type: string }
+      - { name: reduced, title: Reduced, sql: "{CUBE}.reduced", type: boolean }
+      - { name: booked_on, title: Booking date, sql: "{CUBE}.booked_on", type: time }
+    measures:
+      - { name: seat_count, title: Number of seats, type: count }
+      - { name: booking_count, title: Bookings, sql: "{CUBE}.booking", type: count_distinct }
+      - { name: revenue, title: Revenue, sql: "{CUBE}.price", type: sum, format: currency }
+      - { name: rebate_amount, title: Rebates, sql: "{CUBE}.rebate", type: sum, format: currency }
+`,
+    'sellers.yml': `
+cubes:
+  - name: sellers
+    sql_table: sellers
+    title: Sellers
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: seller_name, title: Seller, sql: "{CUBE}.name", type: string }
+    measures:
+      - { name: seller_count, title: Number of sellers, type: count }
+`,
+    'reviews.yml': `
+cubes:
+  - name: reviews
+    sql_table: reviews
+    title: Reviews
+    dimensions:
+      - { name: seat_id, sql: "{CUBE}.seat_id", type: number, primary_key: true, public: false }
+      - { name: score, title: Score, sql: "{CUBE}.score", type: number }
+    measures:
+      - { name: review_count, title: Number of reviews, type: count }
+      - name: delight
+        title: Delight
+        description: Average satisfaction score
+        sql: "{CUBE}.score"
+        type: avg
+        meta:
+          synonyms: [satisfaction]
+`,
+  },
+  tables: {
+    seats: [
+      [
+        'id',
+        'channel',
+        'house',
+        'genre',
+        'price_class',
+        'label',
+        'reduced',
+        'booking',
+        'price',
+        'rebate',
+        'booked_on',
+        'seller_id',
+      ],
+      ...Array.from({ length: 120 }, (_, at) => [
+        at,
+        ['web', 'desk', 'web', 'partner', 'phone'][at % 5] ?? '',
+        ['Old House', 'New House', 'Studio'][(at * at) % 3] ?? '',
+        ['drama', 'comedy', 'dance', 'opera'][(at + (at % 3)) % 4] ?? '',
+        ['low', 'high'][(at + (at % 5)) % 2] ?? '',
+        `S-${at}`,
+        at % 7 === 0,
+        Math.floor(at / 3),
+        20 + (at % 17),
+        at % 4,
+        `${2022 + (at % 3)}-0${(at % 9) + 1}-11`,
+        at % 6 === 0 ? null : (at % 4) + 1,
+      ]),
+    ],
+    sellers: [
+      ['id', 'name'],
+      [1, 'Ada Moss'],
+      [2, 'Ben Hart'],
+      [3, 'Cleo Finn'],
+      [4, 'Dan Wirth'],
+    ],
+    reviews: [['seat_id', 'score'], ...Array.from({ length: 60 }, (_, at) => [at * 2, (at % 5) + 1])],
+  },
+};
+
+let world: OpenWorld;
+beforeAll(async () => {
+  world = await openWorld(theatre);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** The first columns of an answer are those of the oracle, whatever the order of its rows. */
+async function expectRows(question: string, oracle: string): Promise<void> {
+  const { result, answer } = await world.ask(question);
+  const truth = await world.truth(oracle);
+  const width = truth[0]?.length;
+  const plain = (rows: readonly (readonly unknown[])[] = []): string[] =>
+    rows
+      .map((row) =>
+        JSON.stringify(row.slice(0, width).map((it) => (typeof it === 'number' ? it.toFixed(6) : it))),
+      )
+      .toSorted();
+  expect(plain(result?.data), `${answer} ${result?.sqlQuery}`).toEqual(plain(truth));
+}
+
+describe('shares', () => {
+  it.each([
+    [
+      'values that are compared each have a share of the whole dimension',
+      'share of web revenue vs desk vs partner',
+      "SELECT * FROM (SELECT channel, SUM(price) / SUM(SUM(price)) OVER () FROM seats GROUP BY 1) WHERE channel IN ('web', 'desk', 'partner')",
+    ],
+    [
+      'compared values have their shares of each bucket',
+      'share of web vs desk revenue per year',
+      "SELECT * FROM (SELECT date_trunc('year', booked_on)::TIMESTAMP, channel, SUM(price) / SUM(SUM(price)) OVER (PARTITION BY year(booked_on)) FROM seats GROUP BY 1, 2, year(booked_on)) WHERE channel IN ('web', 'desk')",
+    ],
+    [
+      'what stands before the share is the part of each group',
+      'drama share of revenue by house',
+      "SELECT house, SUM(price) FILTER (WHERE genre = 'drama') / SUM(price) FROM seats GROUP BY 1",
+    ],
+    [
+      'what stands before the share is the part of each bucket',
+      'web share of revenue per year',
+      "SELECT date_trunc('year', booked_on)::TIMESTAMP, SUM(price) FILTER (WHERE channel = 'web') / SUM(price) FROM seats GROUP BY 1",
+    ],
+    [
+      'what stands before the figure is the part of each group',
+      'share of drama revenue by house',
+      "SELECT house, SUM(price) FILTER (WHERE genre = 'drama') / SUM(price) FROM seats GROUP BY 1",
+    ],
+    [
+      'what comes after the groups narrows all of them',
+      'share of revenue by house for drama',
+      "SELECT house, SUM(price) FROM seats WHERE genre = 'drama' GROUP BY 1",
+    ],
+  ])('%s: %s', (_, question, oracle) => expectRows(question, oracle));
+});
