@@ -198,7 +198,9 @@ function meanSql(plan: Plan, over: PlannedGroup): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)], groups: [...plan.groups, over] });
   const grouped = outer.length === 0 ? '' : ` GROUP BY ${outer.map((_, index) => index + 1).join(', ')}`;
-  return `SELECT ${[...outer, aliased(`AVG(${of})`, meanColumn(plan))].join(', ')} FROM (${inner}) AS grouped${grouped}${orderBy(plan)}${limitOf(plan)}`;
+  // What belongs to no agent is no agent's.
+  const known = ` WHERE ${identifier(groupColumn(over))} IS NOT NULL`;
+  return `SELECT ${[...outer, aliased(`AVG(${of})`, meanColumn(plan))].join(', ')} FROM (${inner}) AS grouped${known}${grouped}${orderBy(plan)}${limitOf(plan)}`;
 }
 
 function countGroupsSql(plan: Plan, group: PlannedGroup): string {
