@@ -21,6 +21,8 @@ cubes:
       - { name: price_class, title: Price class, sql: "{CUBE}.price_class", type: string }
       - { name: seat_label, title: Seat, sql: "{CUBE}.label", type: string }
       - { name: reduced, title: Reduced, sql: "{CUBE}.reduced", type: boolean }
+      - { name: production, title: Production, sql: "{CUBE}.production", type: string }
+      - { name: inspected_on, title: Inspection date, sql: "{CUBE}.booked_on", type: time }
       - { name: booked_on, title: Booking date, sql: "{CUBE}.booked_on", type: time }
     measures:
       - { name: seat_count, title: Number of seats, type: count }
@@ -73,6 +75,7 @@ cubes:
         'rebate',
         'booked_on',
         'seller_id',
+        'production',
       ],
       ...Array.from({ length: 120 }, (_, at) => [
         at,
@@ -87,6 +90,7 @@ cubes:
         at % 4,
         `${2022 + (at % 3)}-0${(at % 9) + 1}-11`,
         at % 6 === 0 ? null : (at % 4) + 1,
+        `Play ${at % 11}`,
       ]),
     ],
     sellers: [
@@ -96,7 +100,10 @@ cubes:
       [3, 'Cleo Finn'],
       [4, 'Dan Wirth'],
     ],
-    reviews: [['seat_id', 'score'], ...Array.from({ length: 60 }, (_, at) => [at * 2, (at % 5) + 1])],
+    reviews: [
+      ['seat_id', 'score'],
+      ...Array.from({ length: 60 }, (_, at) => [at * 2, (at % 2) * 2 + (at % 3) + 1]),
+    ],
   },
 };
 
@@ -153,4 +160,29 @@ describe('shares', () => {
       "SELECT house, SUM(price) FROM seats WHERE genre = 'drama' GROUP BY 1",
     ],
   ])('%s: %s', (_, question, oracle) => expectRows(question, oracle));
+});
+
+describe('what there is for each of something', () => {
+  it.each([
+    [
+      'an amount is divided by how many there are',
+      'average rebate per booking',
+      'SELECT SUM(rebate) * 1.0 / COUNT(DISTINCT booking) FROM seats',
+    ],
+    [
+      'an amount is divided within each group',
+      'average rebate per booking by house',
+      'SELECT house, SUM(rebate) * 1.0 / COUNT(DISTINCT booking) FROM seats GROUP BY 1',
+    ],
+    [
+      'rows without such a thing are left out of an average over things',
+      'average seats per seller',
+      'SELECT COUNT(seller_id) * 1.0 / COUNT(DISTINCT seller_id) FROM seats',
+    ],
+  ])('%s: %s', (_, question, oracle) => expectRows(question, oracle));
+
+  it('a thing that nothing counts is no date of it', async () => {
+    const { result, answer } = await world.ask('average rebate per inspection');
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  });
 });

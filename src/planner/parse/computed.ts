@@ -119,6 +119,10 @@ export function readComputations(scene: Draft): void {
     const [part, whole] = scene.quantities as [Quantity, Quantity];
     scene.quantities = [{ kind: 'ratio', part: dividend(scene, part, whole), whole }];
     for (const { at } of ratios) use(scene, at);
+    // "Average discount per order" is what all of them come to by their number.
+    const [dividedAt] = scene.figures.map(({ at }) => at);
+    for (const { at, operator } of open(scene, 'aggregate'))
+      if (scene.isRatio && operator.aggregate === 'avg' && at < (dividedAt ?? 0)) use(scene, at);
   }
   // "Ratio of men to women".
   const isPair = scene.conditions.some(

@@ -9,6 +9,7 @@ import { addGroup } from './group.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
+import { isCountOf, isPart } from './reading.ts';
 import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
 
 /**
@@ -48,8 +49,10 @@ export function readMeasure(
     (kind === 'by' || kind === 'per' || kind === 'each') &&
     !isRankCue(scene, lead) &&
     open(scene, 'rank').length === 0;
-  // "Calls per subscription".
-  const isPerOne = kind === 'per' && measure.type === 'count' && measure !== scene.lexicon.rowCount;
+  // "Calls per subscription", "average discount per order".
+  const isPerOne =
+    kind === 'per' &&
+    ((measure.type === 'count' && measure !== scene.lexicon.rowCount) || isAveragedAmount(scene));
   if (unnamed && isPerOne && scene.figures.length === 1) {
     use(scene, at, lead.cue?.at);
     scene.figures.push(statedFigure({ kind: 'measure', measure }, at));
@@ -132,6 +135,12 @@ export function readMeasure(
     else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** Whether an average is asked of the only figure, which adds up and counts nothing. */
+function isAveragedAmount({ figures }: Draft): boolean {
+  const [only] = figures;
+  return only?.open === 'avg' && isPart(only.quantity) && !isCountOf(only.quantity);
 }
 
 /** What the bare name of a total means, unless something has to add up. */

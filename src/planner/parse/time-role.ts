@@ -1,6 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { namePhrases, timeTails } from '../link/names.ts';
 import { charge } from './charges.ts';
+import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { readPresence } from './presence.ts';
@@ -29,8 +31,10 @@ export function readTime(
     scene.figures.push(statedFigure({ kind: 'aggregate', aggregate, dimension }, at));
     return;
   }
-  // "by outages" rarely means their dates.
+  // "by outages" rarely means their dates, "per outage" never does.
   if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) charge(scene, 'impliedDate');
+  if (cued === 'per' && !saysTime(scene, at, dimension))
+    scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
   if (cued !== undefined && scene.question.dates.expression === undefined) {
     addGroup(
       scene,
@@ -96,6 +100,17 @@ export function readTime(
       addGroup(scene, at, dimension, 'by', lead, 'auto');
     else charge(scene, 'idleTime');
   }
+}
+
+/** Whether the words name a time rather than what happens then: "order date", unlike "order". */
+function saysTime({ items, question }: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const item = items[at];
+  const said = item?.kind === 'link' ? item.link.tokens.map((it) => question.tokens[it]) : [];
+  const says = (word: string): boolean => said.some((token) => token?.word === word);
+  return (
+    said.some((token) => timeTails.has(token?.lemma ?? '')) ||
+    namePhrases(dimension).some((phrase) => phrase.every(({ word }) => says(word)))
+  );
 }
 
 /** "When did it come out": the date of what is named, where no date is. */

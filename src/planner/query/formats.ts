@@ -1,7 +1,7 @@
 import { type TimeUnit, untitledTimeUnitOf } from '../../contract/time-units.ts';
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import type { Value } from '../../engines/query-engine.ts';
-import { isShareOf, type Quantity } from '../parse/reading.ts';
+import { isCountOf, isShareOf, type Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
 import type { PlannedGroup } from './planned-groups.ts';
@@ -22,7 +22,11 @@ export function styleOf(quantity: Quantity, values: readonly Value[]): NumberSty
   if (quantity.kind === 'ratio') {
     const [part, whole] = [styleOf(quantity.part, values), styleOf(quantity.whole, values)];
     const unit = whole.unit === undefined ? part.unit : undefined;
-    return { format: 'number', currency: undefined, fractions: false, unit };
+    // Money by how many there are is money.
+    const isMoney = part.format === 'currency' && isCountOf(quantity.whole);
+    return isMoney
+      ? { ...part, fractions: false }
+      : { format: 'number', currency: undefined, fractions: false, unit };
   }
   if (quantity.kind === 'filtered') return styleOf(quantity.of, values);
   if (quantity.kind === 'scaled')
