@@ -186,3 +186,14 @@ describe('what there is for each of something', () => {
     expect(result?.sqlQuery, answer).toBeUndefined();
   });
 });
+
+describe('what is denied', () => {
+  it('the noun that a flag describes is not denied, too: revenue without reduced seats', () =>
+    expectRows('revenue without reduced seats', 'SELECT SUM(price) FROM seats WHERE NOT reduced'));
+
+  it('a described thing that has a column of its own is not denied either', () =>
+    expectRows(
+      'revenue without reduced productions in 2023',
+      'SELECT SUM(price) FROM seats WHERE NOT reduced AND year(booked_on) = 2023',
+    ));
+});

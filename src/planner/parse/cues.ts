@@ -225,7 +225,10 @@ export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
   const counted = lead.modifiers.some(
     (place) => operatorOfItem(scene.items[place], 'aggregate', 'rank', 'list', 'often') !== undefined,
   );
-  return !counted && (lead.cue === undefined || ['of', 'in', 'and', 'by', 'with'].includes(lead.cue.kind));
+  if (counted || lead.cue === undefined) return !counted;
+  // "Without discounted items" denies the discount, and not that there are items.
+  const isDenied = lead.cue.kind === 'not' && scene.used.has(lead.cue.at);
+  return isDenied || ['of', 'in', 'and', 'by', 'with'].includes(lead.cue.kind);
 }
 
 /** A number by which people group rather than add up: `category`, `rating`. */
