@@ -197,3 +197,19 @@ describe('what is denied', () => {
       'SELECT SUM(price) FROM seats WHERE NOT reduced AND year(booked_on) = 2023',
     ));
 });
+
+describe('an adjective and a noun beside it', () => {
+  it('name one figure where its description says both', () =>
+    expectRows(
+      'which seller has the worst satisfaction score?',
+      'SELECT name, AVG(score) FROM seats s JOIN sellers p ON p.id = seller_id LEFT JOIN reviews r ON r.seat_id = s.id GROUP BY 1 ORDER BY 2 LIMIT 1',
+    ));
+
+  it('are no value of another thing', async () => {
+    const { result, answer } = await world.ask('how many low scores (below 3) in 2023?');
+    expect(result?.sqlQuery ?? '', answer).not.toContain("price_class = 'low'");
+  });
+
+  it('are a value before the noun that it belongs to', () =>
+    expectRows('revenue of the low price class', "SELECT SUM(price) FROM seats WHERE price_class = 'low'"));
+});

@@ -26,6 +26,7 @@ import {
 } from './scene.ts';
 import {
   countsValue,
+  describesOther,
   isBearerValue,
   isDatedVerb,
   isOtherDirection,
@@ -73,7 +74,7 @@ export function readConditions(scene: Scene): Condition[] {
         own.cue?.kind === 'many' ||
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
       if (isCounted && !narrows) charge(scene, 'countedValue');
-      if (isPartOfName(scene, at)) charge(scene, 'compound');
+      if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);
       if (label !== undefined)

@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -11,9 +12,20 @@ import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import type { Filter, Quantity } from './reading.ts';
-import { isPlural, isSaidToBeMissing, type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
+import {
+  afterBreak,
+  isPlural,
+  isSaidToBeMissing,
+  type Lead,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  use,
+} from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
+import { describes } from './word-beside.ts';
 
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
 export function readDimension(scene: Draft, at: number, dimension: DimensionMetadata, lead: Lead): void {
@@ -42,6 +54,10 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   if (!isNumber && readReferring(scene, at, dimension, lead)) return;
+  if (isNumber && isHeadOfFigure(scene, at, dimension)) {
+    use(scene, at);
+    return;
+  }
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
@@ -194,6 +210,20 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   addGroup(scene, at, dimension, 'bare', lead);
+}
+
+/** "Worst satisfaction score", where satisfaction is described as the average score: no second figure, and no group. */
+function isHeadOfFigure(scene: Draft, at: number, { name }: DimensionMetadata): boolean {
+  const entry = linkAt(scene, at - 1)?.entry;
+  const { items, question } = scene;
+  return (
+    entry?.kind === 'measure' &&
+    !entry.measure.type.startsWith('count') &&
+    ownerOf(entry.measure.name) === ownerOf(name) &&
+    (items[at - 1]?.to ?? 0) + 1 === items[at]?.from &&
+    !afterBreak(scene, at) &&
+    describes(entry, question.tokens[items[at]?.to ?? -1]?.lemma ?? '')
+  );
 }
 
 /** "All browsers together": split by none of them. */

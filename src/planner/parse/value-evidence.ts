@@ -1,7 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { memberLemmas } from '../link/entities.ts';
-import { linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
+import { afterBreak, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
 /** What English says of where something comes from and goes to. */
 const directions: Readonly<Record<string, RegExp>> = {
@@ -49,6 +51,28 @@ export function isBearerValue(scene: Scene, before: number, at: number): boolean
     !token.afterBreak &&
     entry?.kind === 'value' &&
     (scene.items[before]?.to ?? 0) + 1 === scene.items[at]?.from
+  );
+}
+
+/** "Low scores" are low themselves, and not those of what has a low priority. */
+export function describesOther(scene: Scene, at: number, { name }: DimensionMetadata): boolean {
+  const { items, question } = scene;
+  const token = question.tokens[items[at]?.to ?? -1];
+  const next = linkAt(scene, at + 1)?.entry;
+  const number =
+    next?.kind === 'dimension' && next.dimension.type === 'number'
+      ? next.dimension
+      : next?.kind === 'measure' && !next.measure.type.startsWith('count')
+        ? next.measure
+        : undefined;
+  return (
+    number !== undefined &&
+    token !== undefined &&
+    token.raw === token.word &&
+    token.index + 1 === items[at + 1]?.from &&
+    !afterBreak(scene, at + 1) &&
+    ownerOf(number.name) !== ownerOf(name) &&
+    partsOfSpeech(token.lemma).adjective > 0.5
   );
 }
 
