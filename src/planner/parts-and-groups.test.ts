@@ -198,6 +198,39 @@ describe('what is denied', () => {
     ));
 });
 
+describe('the answer', () => {
+  it.each([
+    [
+      'tells how far percentages are apart in points',
+      'share of web vs desk revenue',
+      /a difference of [\d.]+ percentage points; the larger is [\d.]+ times the smaller\.$/,
+    ],
+    [
+      'tells a change of percentages in points',
+      'web share of revenue per year',
+      /^Share of revenue for web \(Sales channel\) (rose|fell) by [\d.]+ percentage points?, from /,
+    ],
+    [
+      'names what has a name as the highest, though more belongs to nobody',
+      'rebates by seller in February 2023',
+      /\. (?!Unknown)\w+ \w+ is highest/,
+    ],
+    [
+      'leaves the times out of what is nearly the same',
+      'revenue of drama vs comedy',
+      / and comedy has \d+ \([\d.]+%\)\.$/,
+    ],
+    [
+      'says that no group has so many',
+      'sellers with more than 300 seats',
+      /^I found no seller with (number of )?seats over 300\.$/i,
+    ],
+  ])('%s: %s', async (_, question, text) => {
+    const { answer } = await world.ask(question);
+    expect(answer).toMatch(text);
+  });
+});
+
 describe('an adjective and a noun beside it', () => {
   it('name one figure where its description says both', () =>
     expectRows(

@@ -167,8 +167,8 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
       ],
       whole: [100],
     },
-    'Revenue comes to €100 in total. Ada has €75 (75%) and Bea has €25 (25%), a difference of €50 and a ratio of 3.',
-    'Revenue: insgesamt 100 €. Ada 75 € (75 %) und Bea 25 € (25 %); der Unterschied beträgt 50 €, das Verhältnis 3.',
+    'Revenue comes to €100 in total. Ada has €75 (75%) and Bea has €25 (25%), a difference of €50; the larger is 3 times the smaller.',
+    'Revenue: insgesamt 100 €. Ada 75 € (75 %) und Bea 25 € (25 %); der Unterschied beträgt 50 €, der größere Wert ist das 3-Fache des kleineren.',
   ],
   [
     'losses, of which there is no share',
@@ -213,8 +213,8 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
       ],
       whole: [12],
     },
-    'Revenue comes to €12 in total. Ada is highest with €7 (58.3% of all), unknown brand lowest with €2.',
-    'Revenue: insgesamt 12 €. Am höchsten ist Ada mit 7 € (58,3 % davon), am niedrigsten ist Brand unbekannt mit 2 €.',
+    'Revenue comes to €12 in total. Ada is highest with €7 (58.3% of all), Cem lowest with €3.',
+    'Revenue: insgesamt 12 €. Am höchsten ist Ada mit 7 € (58,3 % davon), am niedrigsten ist Cem mit 3 €.',
   ],
   [
     'nothing but rows without a figure',

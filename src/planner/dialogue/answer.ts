@@ -3,7 +3,7 @@ import { isPart } from '../parse/reading.ts';
 import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
-import { quantityTitle, scopeOf } from '../query/wording.ts';
+import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
 import { coverageNote, coverageOf, dataEndNote, rangeNote } from './coverage.ts';
@@ -48,6 +48,12 @@ function nothingFound({ plan, speech }: Telling): string {
   const { own, kept } = scopeOf(plan, speech);
   const scope = [own, kept].filter((words) => words !== '').join(', ');
   const isBeyond = coverageOf(plan).every((it) => it === 'none');
+  // Of those that are seen none passes, whatever else there is.
+  if (plan.having.length > 0 && plan.groups.length > 0 && !isBeyond)
+    return speech.foundNone(
+      plan.groups.map((group) => groupTitle(group, speech)),
+      scope,
+    );
   return `${isBeyond ? speech.noData(scope) : speech.foundNoData(scope)} ${rangeNote(plan, speech)}`.trim();
 }
 

@@ -40,7 +40,10 @@ export function factsOf(
     .map((row): Known => ({ groups: groupsOf(row, plan, result), value: figure.at(row) }))
     .filter(({ value }) => value !== null);
   const isComplete = result.rows.length === result.totalRows;
-  const found = isComplete ? endsOf(rows, figure) : ends;
+  const named = rows.filter(({ groups }) => groups.every((it) => it !== null && it !== ''));
+  // What is not known is no highest or lowest of those that are.
+  const candidates = named.length > 0 ? named : rows;
+  const found = isComplete ? endsOf(candidates, figure) : ends;
   const series = seriesOf(plan);
   const first = rows[0];
   const last = isComplete ? rows.at(-1) : ends && { groups: ends.last.names, value: ends.last.value };
@@ -48,7 +51,7 @@ export function factsOf(
   const haveGaps = spread !== undefined && spread > result.totalRows;
   const share = (value: Value): string | undefined => shareOf(figure, value, whole, series, speech);
   const end = ({ names, value, count }: ResultEnd, notes: Partial<End>): End => ({
-    names: namesOf(rows, names, value, count, { figure, plan, speech }),
+    names: namesOf(candidates, names, value, count, { figure, plan, speech }),
     count: speech.number(count, 0),
     figure: figure.text(value),
     ...notes,
@@ -69,7 +72,10 @@ export function factsOf(
           },
     allAlike:
       found !== undefined && isAlike
-        ? { count: speech.number(result.totalRows, 0), figure: figure.text(found.highest.value) }
+        ? {
+            count: speech.number(isComplete ? candidates.length : result.totalRows, 0),
+            figure: figure.text(found.highest.value),
+          }
         : undefined,
     change: series && isComplete ? changeOf(rows, figure, plan, series, speech) : undefined,
     average:
@@ -181,7 +187,11 @@ function changeOf(
   return {
     from: place(first),
     to: place(last),
-    percent: from > 0 && to >= 0 ? speech.percent(Math.abs(((to - from) / from) * 100)) : undefined,
+    by: figure.isPercent
+      ? figure.gap(from, to)
+      : from > 0 && to >= 0
+        ? speech.percent(Math.abs(((to - from) / from) * 100))
+        : undefined,
     direction: to === from ? 'same' : to > from ? 'up' : 'down',
   };
 }

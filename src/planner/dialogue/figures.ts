@@ -26,6 +26,9 @@ export interface Figure {
   /** A number that grows with the value. */
   rank(value: Value): number;
   text(value: Value | undefined): string;
+  /** How far two values are apart, without sign: of percentages in points. */
+  gap(from: number, to: number): string;
+  readonly isPercent: boolean;
 }
 
 /** The figures of a plan's result; those of a share within groups are the shares. */
@@ -43,6 +46,11 @@ export function figuresOf(plan: Plan, result: AnsweredQuery, speech: Speech): Fi
       ? { format: 'percent', currency: undefined, fractions: plan.share !== 'percent' }
       : styleOf(quantity, values);
     const isMoment = quantity.kind === 'aggregate' && quantity.dimension.type === 'time';
+    const isPercent = style.format === 'percent';
+    const text = (value: Value | undefined): string =>
+      isMoment && typeof value === 'string'
+        ? speech.day(value.slice(0, 10))
+        : formatFigure(value, style, speech);
     const titled = mean === undefined ? name : speech.mean(name, groupTitle(mean, speech));
     return {
       quantity,
@@ -51,10 +59,12 @@ export function figuresOf(plan: Plan, result: AnsweredQuery, speech: Speech): Fi
       isMoment,
       at,
       rank: (value) => (isMoment ? Date.parse(String(value)) : Number(value)),
-      text: (value) =>
-        isMoment && typeof value === 'string'
-          ? speech.day(value.slice(0, 10))
-          : formatFigure(value, style, speech),
+      text,
+      isPercent,
+      gap: (from, to) => {
+        const size = Math.abs(to - from);
+        return isPercent ? speech.points(style.fractions ? size * 100 : size) : text(size);
+      },
     };
   });
 }

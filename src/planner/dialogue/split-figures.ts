@@ -76,16 +76,19 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   return facts.ends && speech.ends(facts.ends, figure.isMoment);
 }
 
-/** By how many percent the figure of each row has changed, in the order of the rows. */
+/** By how many percent, or points of percentages, the figure of each row has changed, in the order of the rows. */
 function stepsOf({ plan, result, speech }: Telling): { readonly by: number; readonly text: string }[] {
-  const place = result.columns.indexOf('change_percent');
+  const [figure] = figuresOf(plan, result, speech);
+  const isPercent = figure?.isPercent === true;
+  const place = result.columns.indexOf(isPercent ? 'change' : 'change_percent');
   const groups = plan.groups.filter((group) => result.columns.includes(groupColumn(group)));
   return result.rows
     .filter((row) => row[place] !== null && row[place] !== undefined)
     .map((row) => {
       const by = Number(row[place]);
       const name = nameOf(groupsOf(row, { ...plan, groups }, result), { ...plan, groups }, speech);
-      return { by, text: `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by))} (${name})` };
+      const size = isPercent ? figure.gap(0, by) : speech.percent(Math.abs(by));
+      return { by, text: `${by < 0 ? '−' : '+'}${size} (${name})` };
     });
 }
 
@@ -107,12 +110,17 @@ export function changesSentence(told: Telling): string {
   return sentence(`${speech.opening(about, byWords({ ...told, plan: { ...plan, groups } }))}${items}`);
 }
 
+/** From so many times the smaller on, the larger is told by that. */
+const fewestTimes = 1.1;
+
 /** How far two are apart that are held against each other. */
 function pairClause({ plan, result, whole, speech }: Telling, figure: Figure): string | undefined {
   const [group] = plan.groups;
   if (plan.groups.length !== 1 || group === undefined || seriesOf(plan) !== undefined) return undefined;
   const place = result.columns.indexOf(groupColumn(group));
-  const said = plan.filters.find((it) => it.kind === 'values' && it.dimension === group.dimension);
+  const said = [...plan.filters, ...(plan.shareOf ?? [])].find(
+    (it) => it.kind === 'values' && it.dimension === group.dimension,
+  );
   const order = said?.kind === 'values' ? said.values : [];
   // In the order of the question: of men to women.
   const rows = result.rows.toSorted(
@@ -128,12 +136,13 @@ function pairClause({ plan, result, whole, speech }: Telling, figure: Figure): s
     const note = share === undefined ? '' : ` (${speech.percent(share)})`;
     return [formatGroup(row[place], group, speech), `${figure.text(value)}${note}`];
   });
-  const difference = figure.text(Math.abs(one - other));
+  const difference = figure.gap(one, other);
   // Few of something are seen to be apart.
   const isTold = /\d.*\d/.test(difference);
+  const times = Math.max(one, other) / Math.min(one, other);
   return speech.pair(
     items,
     isTold ? difference : undefined,
-    speech.number(one / other, Math.max(3, digitsFor(one / other))),
+    times < fewestTimes ? undefined : speech.number(times, digitsFor(times)),
   );
 }

@@ -6,7 +6,7 @@ import type { TextComparison } from '../language/text-matches.ts';
 import { englishModel } from './about-model.ts';
 import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
-import { listed, localeFormats, numbered } from './formats.ts';
+import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
 import { englishBucket, englishDuring } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
@@ -45,6 +45,11 @@ export function english(locale?: string) {
     /** `3.92 days`. */
     timed: (figure: string, unit: TimeUnit, isOne: boolean): string =>
       `${figure} ${answerWords.en.timeUnits[unit][isOne ? 0 : 1]}`,
+    /** Of percentages: `27.9 percentage points`. */
+    points(size: number): string {
+      const figure = formats.number(size, digitsFor(size));
+      return `${figure} percentage ${figure === '1' ? 'point' : 'points'}`;
+    },
     noValue: 'no value',
     unknown: answerWords.en.unknown,
     flag: (title: string, value: boolean): string => `${title}: ${value ? 'yes' : 'no'}`,
@@ -108,10 +113,10 @@ export function english(locale?: string) {
     },
     /** Begins a sentence whose first fact is not of the whole. */
     opening: (about: string, by: string): string => `${about} ${by}: `,
-    change: ({ from, to, percent, direction }: Change): string =>
+    change: ({ from, to, by, direction }: Change): string =>
       direction === 'same'
         ? `unchanged from ${from} to ${to}`
-        : `${percent === undefined ? 'going' : `${direction} ${percent}`} from ${from} to ${to}`,
+        : `${by === undefined ? 'going' : `${direction} ${by}`} from ${from} to ${to}`,
     changed,
     perUnit: (figure: string, unit: 'hour' | 'day' | 'week'): string => `an average of ${figure} a ${unit}`,
     ends({ highest, lowest, haveGaps }: Ends, areMoments: boolean): string {
@@ -122,13 +127,14 @@ export function english(locale?: string) {
     pair: (
       items: readonly (readonly [name: string, figure: string])[],
       difference: string | undefined,
-      ratio: string,
+      times: string | undefined,
     ): string => {
       const both = listed(
         items.map(([name, figure]) => `${name} has ${figure}`),
         'and',
       );
-      return `${both}, ${difference === undefined ? '' : `a difference of ${difference} and `}a ratio of ${ratio}`;
+      const apart = difference === undefined ? both : `${both}, a difference of ${difference}`;
+      return times === undefined ? apart : `${apart}; the larger is ${times} times the smaller`;
     },
     /** @param areMoments dates, of which the title says which end they are: "Latest order date" */
     leaders(
@@ -171,6 +177,9 @@ export function english(locale?: string) {
     /** Where rows may be hidden or not: true of those who see all of them, too. */
     foundNoData: (scope: string): string =>
       `I found no data${scope === '' ? '' : ` ${scope}`}. If you expected some: answers count only what your access covers.`,
+    /** Where the groups are compared with a number, and none passes. */
+    foundNone: (groups: readonly string[], scope: string): string =>
+      `I found no ${listed(groups, 'and')} ${scope}.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 
@@ -268,10 +277,10 @@ function compared({ operator, low, high }: SaidComparison): string {
   }
 }
 
-function changed(about: string, { from, to, percent, direction }: Change): string {
+function changed(about: string, { from, to, by, direction }: Change): string {
   if (direction === 'same') return `${about} stayed the same from ${from} to ${to}`;
   const verb = direction === 'up' ? 'rose' : 'fell';
-  return `${about} ${verb}${percent === undefined ? '' : ` by ${percent}`}, from ${from} to ${to}`;
+  return `${about} ${verb}${by === undefined ? '' : ` by ${by}`}, from ${from} to ${to}`;
 }
 
 function endOf(

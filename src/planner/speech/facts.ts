@@ -25,8 +25,8 @@ export interface Ends {
 export interface Change {
   readonly from: string;
   readonly to: string;
-  /** How much, without sign; undefined where there is no percentage of it. */
-  readonly percent: string | undefined;
+  /** How much, without sign: in percent, of percentages in points; undefined where there is no percentage of it. */
+  readonly by: string | undefined;
   readonly direction: 'up' | 'down' | 'same';
 }
 

@@ -4,7 +4,7 @@ import { germanModel } from './about-model.ts';
 import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
-import { listed, localeFormats, numbered } from './formats.ts';
+import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
 import { germanBucket, germanDuring } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
@@ -32,6 +32,10 @@ export function german(locale = 'de-DE'): Speech {
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
     timed: (figure, unit, isOne) => `${figure} ${answerWords.de.timeUnits[unit][isOne ? 0 : 1]}`,
+    points(size) {
+      const figure = formats.number(size, digitsFor(size));
+      return `${figure} ${figure === '1' ? 'Prozentpunkt' : 'Prozentpunkte'}`;
+    },
     noValue: 'kein Wert',
     unknown: answerWords.de.unknown,
     flag: (title, value) => `${title}: ${value ? 'ja' : 'nein'}`,
@@ -72,26 +76,30 @@ export function german(locale = 'de-DE'): Speech {
     count: (about, _, figure, isOne) => (isOne ? undefined : `${figure} ${about}`),
     overall: (about, _, figure) => `${about}: insgesamt ${figure}`,
     opening: (about, by) => `${about} ${by}: `,
-    change: ({ from, to, percent, direction }) =>
+    change: ({ from, to, by, direction }) =>
       direction === 'same'
         ? `unverändert von ${from} bis ${to}`
-        : `${percent === undefined ? '' : `${signs[direction]} ${percent} `}von ${from} bis ${to}`,
-    changed: (about, { from, to, percent, direction }: Change) =>
+        : `${by === undefined ? '' : `${signs[direction]} ${by} `}von ${from} bis ${to}`,
+    changed: (about, { from, to, by, direction }: Change) =>
       direction === 'same'
         ? `${about}: unverändert von ${from} bis ${to}`
-        : `${about}: ${verbs[direction]}${percent === undefined ? '' : ` um ${percent}`}, von ${from} auf ${to}`,
+        : `${about}: ${verbs[direction]}${by === undefined ? '' : ` um ${by}`}, von ${from} auf ${to}`,
     perUnit: (figure, unit) => `im Durchschnitt ${figure} pro ${units[unit]}`,
     ends({ highest, lowest, haveGaps }, areMoments) {
       const low = lowest === undefined ? '' : `, ${endOf(lowest, areMoments ? 'frühesten' : 'niedrigsten')}`;
       return `${endOf(highest, areMoments ? 'spätesten' : 'höchsten')}${low}${low !== '' && haveGaps ? ' (ohne Zeiträume ohne Daten)' : ''}`;
     },
     allAlike: (count, figure) => `alle ${count} liegen bei ${figure}`,
-    pair: (items, difference, ratio) => {
+    pair: (items, difference, times) => {
       const both = listed(
         items.map(([name, figure]) => `${name} ${figure}`),
         'und',
       );
-      return `${both}; ${difference === undefined ? '' : `der Unterschied beträgt ${difference}, `}das Verhältnis ${ratio}`;
+      const facts = [
+        ...(difference === undefined ? [] : [`der Unterschied beträgt ${difference}`]),
+        ...(times === undefined ? [] : [`der größere Wert ist das ${times}-Fache des kleineren`]),
+      ];
+      return [both, facts.join(', ')].filter((it) => it !== '').join('; ');
     },
     leaders: (about, items, areSeveral, direction, areMoments) =>
       areMoments
@@ -118,6 +126,7 @@ export function german(locale = 'de-DE'): Speech {
     noData: (scope) => `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}.`,
     foundNoData: (scope) =>
       `Ich habe keine Daten${scope === '' ? '' : ` ${scope}`} gefunden. Falls Sie welche erwarten: Antworten zählen nur, was Ihre Rechte umfassen.`,
+    foundNone: (groups, scope) => `Ich habe unter ${listed(groups, 'und')} nichts ${scope} gefunden.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 

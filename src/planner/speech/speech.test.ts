@@ -64,3 +64,10 @@ it.each([
 ] as const)('an end that a title says itself is said once (%s, %s)', (direction, about, sentence) => {
   expect(english().leaders(about, 'Ay', false, direction, false)).toBe(sentence);
 });
+
+it.each([
+  [27.93, '27.9 percentage points', '27,9 Prozentpunkte'],
+  [1, '1 percentage point', '1 Prozentpunkt'],
+])('percentages that are %d apart are so by points in both languages', (points, inEnglish, inGerman) => {
+  expect([english().points(points), german().points(points)]).toEqual([inEnglish, inGerman]);
+});
