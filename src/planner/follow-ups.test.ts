@@ -122,3 +122,23 @@ it('"only the ones below 0" bounds the figures of the groups that the same messa
   const truth = `SELECT team, COUNT(*), SUM(balance) FROM staff GROUP BY 1 HAVING SUM(balance) < 0`;
   expectRows(asked, await world('claims').truth(truth));
 });
+
+describe('the share that a follow-up asks for', () => {
+  const truth = `SELECT 100.0 * COUNT(*) FILTER (WHERE gender = 'Female') / COUNT(*) FROM staff`;
+
+  it.each([
+    ['what percentage is that?', ['people by team', 'only Female']],
+    ['what percentage is that?', ['how many people are Female?']],
+    ['what percent is Female?', ['people by gender']],
+    ['what percentage is Female?', ['people by gender', 'only Female']],
+  ])('is one of the whole: %s', async (message, thread) => {
+    const asked = await world('claims').ask(message, thread);
+    expectRows(asked, await world('claims').truth(truth));
+  });
+
+  it('is of each group where the groups are others', async () => {
+    const asked = await world('claims').ask('what percent is Female?', ['people by team']);
+    const each = `SELECT team, 100.0 * COUNT(*) FILTER (WHERE gender = 'Female') / COUNT(*) FROM staff GROUP BY 1`;
+    expectRows(asked, await world('claims').truth(each));
+  });
+});

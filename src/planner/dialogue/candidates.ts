@@ -233,7 +233,7 @@ function isUnchanged(earlier: Reading, merged: Reading): boolean {
 
 /** All that a query is written from but its dates, which are functions. */
 function essenceOf(reading: Reading): string {
-  const beside = { lexicon: 0, text: 0, dates: 0, ambiguities: 0, implied: 0 };
+  const beside = { lexicon: 0, text: 0, dates: 0, ambiguities: 0, implied: 0, narrowed: 0 };
   return JSON.stringify({ ...reading, ...beside });
 }
 

@@ -7,6 +7,7 @@ import {
   isPart,
   type Quantity,
   type Reading,
+  sameFilter,
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
@@ -26,6 +27,7 @@ import {
   turnedOver,
   wouldChange,
 } from './shown.ts';
+import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import { lifted } from './taking-back.ts';
 
 /**
@@ -41,7 +43,7 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown
     askedOfShown(earlier, later, edit.asks, plain) ??
     addedToRows(all, later, edit) ??
     otherPart(earlier, later, edit) ??
-    shareOfRows(earlier, later, plain) ??
+    ofRows(earlier, later, plain) ??
     laidOver(earlier, ofGroups(earlier, later), edit)
   );
 }
@@ -114,33 +116,25 @@ function otherPart(earlier: Reading, later: Reading, edit: Edit): Reading | unde
   );
 }
 
-/** "Subscriptions per job", then "as a percentage of their calls". */
-function shareOfRows(earlier: Reading, later: Reading, plain: Edit): Reading | undefined {
-  const { rowCount } = later.lexicon;
-  const [counted, ...more] = earlier.quantities;
-  if (
-    !isOfAll(later) ||
-    earlier.share !== undefined ||
-    more.length > 0 ||
-    counted?.kind !== 'measure' ||
-    counted.measure.type !== 'count' ||
-    rowCount === undefined ||
-    counted.measure === rowCount
-  )
-    return undefined;
-  const figure: Quantity = { kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } };
-  return mergeFollowUp(earlier, { ...later, share: undefined, implied: false, quantities: [figure] }, plain);
+/** The share that a count is of all rows, where that is asked. */
+function ofRows(earlier: Reading, later: Reading, plain: Edit): Reading | undefined {
+  const figure = shareOfRows(earlier, later);
+  return (
+    figure &&
+    mergeFollowUp(earlier, { ...later, share: undefined, implied: false, quantities: [figure] }, plain)
+  );
 }
 
 function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
-  const groups = mergeGroups(earlier, later, edit);
-  const regrouped = later.groups.length > 0 && groups !== earlier.groups;
+  const merged = mergeGroups(earlier, later, edit);
+  const regrouped = later.groups.length > 0 && merged !== earlier.groups;
   const quantities = mergeQuantities(earlier, later, edit);
   // "The average age instead" is no share.
   const isShared = namesNoFigure(later) || quantities.every(isPart);
   const shareOf =
     later.shareOf ??
     (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
+  const groups = splitOf(merged, earlier, later, shareOf);
   const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
   // "Sort these 5 by salary": the same five, though others earn more.
   const isSorted =
@@ -150,7 +144,10 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier, later, edit).filter((it) => shareOf?.includes(it) !== true),
+    filters: mergeFilters(earlier, later, edit).filter(
+      (it) => shareOf?.some((part) => sameFilter(part, it)) !== true,
+    ),
+    narrowed: narrowedBy(earlier, later),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
@@ -179,21 +176,6 @@ function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): read
   if (isSilent && !(earlier.quantities.length > 0 && asksForRows(later)))
     return earlier.quantities.map((quantity) => aggregated(quantity, later));
   return adds ? uniqueQuantities([...earlier.quantities, ...later.quantities]) : later.quantities;
-}
-
-/** "As a percentage of all stations in the state", after only some of them were counted. */
-function narrowedShare(earlier: Reading, later: Reading): Reading['shareOf'] {
-  const [only, ...more] = earlier.filters;
-  return isOfAll(later) && later.filters.length === 0 && only !== undefined && more.length === 0
-    ? [only]
-    : undefined;
-}
-
-function isOfAll({ share, text }: Reading): boolean {
-  return (
-    share !== undefined &&
-    /\b(?:percent|percentage|share|proportion|fraction) of (?:all|their|its|the)\b/i.test(text)
-  );
 }
 
 /** A figure put together as a follow-up says: "and the median?". */

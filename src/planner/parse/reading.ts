@@ -125,6 +125,8 @@ export interface Reading {
   readonly share: 'percent' | 'fraction' | undefined;
   /** The filters that those whose share is asked meet; set only with `share`. */
   readonly shareOf: readonly Filter[] | undefined;
+  /** The conditions that a follow-up added last to what was asked before. */
+  readonly narrowed?: readonly Filter[] | undefined;
   readonly change: boolean;
   /** Each bucket with all before it added. */
   readonly running: boolean;
@@ -217,6 +219,11 @@ export function quantityKey(quantity: Quantity): string {
 function filterKey(filter: Filter): string {
   const { kind, ...rest } = filter;
   return JSON.stringify([kind, filterTarget(filter), { ...rest, dimension: undefined, segment: undefined }]);
+}
+
+/** Whether two conditions accept the same rows. */
+export function sameFilter(one: Filter, other: Filter): boolean {
+  return filterKey(one) === filterKey(other);
 }
 
 /** Whether a condition on groups is that there is none of something. */

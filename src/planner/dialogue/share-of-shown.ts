@@ -1,0 +1,63 @@
+import { type Filter, filterTarget, type Group, type Quantity, type Reading } from '../parse/reading.ts';
+import { namesNoFigure } from './shown.ts';
+
+/** "Subscriptions per job", then "as a percentage of their calls". */
+export function shareOfRows(earlier: Reading, later: Reading): Quantity | undefined {
+  const { rowCount } = later.lexicon;
+  const [counted, ...more] = earlier.quantities;
+  if (
+    !isOfAll(later) ||
+    earlier.share !== undefined ||
+    more.length > 0 ||
+    counted?.kind !== 'measure' ||
+    counted.measure.type !== 'count' ||
+    rowCount === undefined ||
+    counted.measure === rowCount
+  )
+    return undefined;
+  return { kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } };
+}
+
+/** What a follow-up narrowed last, of which "what percentage is that?" is asked. */
+export function narrowedBy(earlier: Reading, later: Reading): readonly Filter[] | undefined {
+  if (later.groups.length > 0 || !namesNoFigure(later)) return undefined;
+  return later.filters.length > 0 ? later.filters : earlier.narrowed;
+}
+
+/** The conditions that those meet whose share a follow-up asks for, where it names none itself. */
+export function narrowedShare(earlier: Reading, later: Reading): readonly Filter[] | undefined {
+  if (later.share === undefined || later.filters.length > 0) return undefined;
+  const [only, ...more] = earlier.filters;
+  // "As a percentage of all stations in the state", after only some of them were counted.
+  const single = only === undefined || more.length > 0 ? undefined : [only];
+  if (isOfAll(later)) return single;
+  if (!isOfThat(later)) return undefined;
+  const part = earlier.narrowed?.filter((it) => earlier.filters.includes(it)) ?? [];
+  return part.length > 0 ? part : earlier.groups.length === 0 ? single : undefined;
+}
+
+/** What a share is split by: a part is one of the whole, which neither "that" nor one of its groups is split by. */
+export function splitOf(
+  groups: readonly Group[],
+  earlier: Reading,
+  later: Reading,
+  shareOf: readonly Filter[] | undefined,
+): readonly Group[] {
+  if (later.share === undefined || shareOf === undefined || later.groups.length > 0) return groups;
+  if (later.shareOf === undefined && isOfThat(later) && narrowedShare(earlier, later) !== undefined)
+    return [];
+  const parts = new Set(shareOf.map(filterTarget));
+  return groups.filter(({ dimension }) => !parts.has(dimension.name));
+}
+
+function isOfAll({ share, text }: Reading): boolean {
+  return (
+    share !== undefined &&
+    /\b(?:percent|percentage|share|proportion|fraction) of (?:all|their|its|the)\b/i.test(text)
+  );
+}
+
+/** "What percentage is that?", unlike "what percentage are those?", which may be each. */
+function isOfThat({ text }: Reading): boolean {
+  return /\b(?:that|this|it)\b/i.test(text);
+}
