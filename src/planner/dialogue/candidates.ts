@@ -17,6 +17,7 @@ import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, goesOnFrom } from './going-on.ts';
 import { withBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
+import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
 import { namesNoFigure, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
@@ -125,7 +126,9 @@ function standsAlone(
   { states, choices, isLost }: Context,
   today: Day,
 ): Candidate {
-  const sounds = goesOnFrom(question.message, edit, own.reading);
+  const ranksShown =
+    !edit.isOwn && ranksUnnamed(own) && states.some(({ reading }) => reading.quantities.length > 0);
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isLost && sounds) charge(single, 'orphan');
   if (states.length > 0 && sounds) charge(single, 'against');
@@ -141,7 +144,7 @@ function standsAlone(
 /** A message laid over what was asked before. */
 function goesOn(
   question: Question,
-  own: Interpretation,
+  alone: Interpretation,
   lexicon: Lexicon,
   placed: Charged,
   edit: Edit,
@@ -151,6 +154,8 @@ function goesOn(
   const state = known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
+  const ranksShown = ranksUnnamed(alone) && earlier.quantities.length > 0;
+  const own = ranksShown ? withoutFigure(alone) : alone;
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];
@@ -167,7 +172,7 @@ function goesOn(
   if (counts && namesNoFigure(own.reading) && !merged.quantities.some(isCountOf)) charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
   if (refersToShown(question.message) && isWider(merged, lifted(state, edit))) charge(going, 'lostReference');
-  const sounds = goesOnFrom(question.message, edit, own.reading);
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isLost) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes)) charge(going, 'against');

@@ -1,0 +1,32 @@
+import { charge, together } from '../parse/charges.ts';
+import type { Interpretation } from '../parse/interpretation.ts';
+import type { Price } from '../parse/weights.ts';
+
+/** What a figure costs that nothing names, where something is ranked by it. */
+const unnamed: readonly Price[] = ['impliedAmount', 'impliedRank.unnamed'];
+
+/** "Which month was the best?", "which team had the most?": whether a message ranks, and does not say by what. */
+export function ranksUnnamed({ reading, charges, leftAside }: Interpretation): boolean {
+  return (
+    reading.ranking !== undefined &&
+    leftAside.length === 0 &&
+    unnamed.some((price) => (charges.get(price) ?? 0) > 0)
+  );
+}
+
+/** The same for a thread, whose figure is meant. */
+export function withoutFigure(alone: Interpretation): Interpretation {
+  const { reading } = alone;
+  const charges = together(alone.charges);
+  for (const price of unnamed) charge({ charges }, price, -(charges.get(price) ?? 0));
+  return {
+    ...alone,
+    charges,
+    reading: {
+      ...reading,
+      quantities: [],
+      implied: true,
+      ranking: reading.ranking && { ...reading.ranking, by: undefined },
+    },
+  };
+}

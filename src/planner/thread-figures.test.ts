@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const crews = ['Night', 'Day', 'Weekend'] as const;
+const goods = ['tyres', 'brakes', 'lights'] as const;
+
+const garage: World = {
+  name: 'garage',
+  model: {
+    'garage.yml': `
+cubes:
+  - name: jobs
+    sql_table: jobs
+    title: Jobs
+    joins:
+      - { name: mechanics, relationship: many_to_one, sql: "{CUBE}.mechanic_id = {mechanics}.id" }
+      - { name: reviews, relationship: one_to_one, sql: "{CUBE}.id = {reviews}.job_id" }
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: part, title: Part, sql: "{CUBE}.part", type: string }
+      - { name: done_on, title: Date, sql: "CAST({CUBE}.done_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: job_count, title: Number of jobs, type: count }
+      - { name: revenue, title: Revenue, type: sum, sql: "{CUBE}.revenue", format: currency }
+      - { name: late_jobs, title: Late jobs, type: count, filters: [{ sql: "{CUBE}.late" }] }
+  - name: mechanics
+    sql_table: mechanics
+    title: Mechanics
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: mechanic_name, title: Mechanic name, sql: "{CUBE}.name", type: string }
+      - { name: crew, title: Crew, sql: "{CUBE}.crew", type: string }
+    measures:
+      - { name: mechanic_count, title: Number of mechanics, type: count }
+  - name: reviews
+    sql_table: reviews
+    title: Reviews
+    dimensions:
+      - { name: job_id, sql: "{CUBE}.job_id", type: number, primary_key: true, public: false }
+      - { name: written_on, title: Written, sql: "CAST({CUBE}.written_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: satisfaction, title: Satisfaction, type: avg, sql: "{CUBE}.score" }
+`,
+  },
+  tables: {
+    jobs: [
+      ['id', 'mechanic_id', 'part', 'done_on', 'revenue', 'late'],
+      ...Array.from({ length: 300 }, (_, at) => [
+        at,
+        (at * 7) % 9,
+        goods[(at * at) % 3] ?? 'tyres',
+        `202${at % 7 < 4 ? 5 : 4}-${String(1 + ((at * 5) % 12)).padStart(2, '0')}-10`,
+        50 + ((at * 37) % 211),
+        at % 5 === 0,
+      ]),
+    ],
+    mechanics: [
+      ['id', 'name', 'crew'],
+      ...Array.from({ length: 9 }, (_, at) => [at, `Mechanic ${at}`, crews[at % 3] ?? 'Day']),
+    ],
+    reviews: [
+      ['job_id', 'score', 'written_on'],
+      ...Array.from({ length: 300 }, (_, at) => [
+        at,
+        1 + ((at * 11) % 5),
+        `202${at % 7 < 4 ? 5 : 4}-${String(1 + ((at * 5) % 12)).padStart(2, '0')}-12`,
+      ]),
+    ],
+  },
+};
+
+const world = openWorlds<'garage'>({ garage });
+
+describe('a ranking by what it does not name, in a thread', () => {
+  it('is by the figure of the thread, of the rows that it was narrowed to', async () => {
+    const thread = ['monthly revenue 2025', 'just brakes'];
+    const asked = await world('garage').ask('which month was the best?', thread);
+    const truth = `SELECT date_trunc('month', done_on::TIMESTAMP), SUM(revenue) FROM jobs
+      WHERE part = 'brakes' AND year(done_on::DATE) = 2025 GROUP BY 1 ORDER BY 2 DESC LIMIT 1`;
+    expect(asked.result?.totalRows, asked.answer).toBe(1);
+    expectRows(asked, await world('garage').truth(truth));
+  });
+
+  it('is by the figure of the thread, of what was not asked for before', async () => {
+    const asked = await world('garage').ask('and in july 2025?', [
+      'late jobs in march 2025',
+      'which crew had the most?',
+    ]);
+    const truth = `SELECT crew, COUNT(*) FROM jobs JOIN mechanics m ON m.id = mechanic_id
+      WHERE late AND strftime(done_on::DATE, '%Y-%m') = '2025-07' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`;
+    expectRows(asked, await world('garage').truth(truth));
+  });
+});
+
+it('what a figure is split by next may be in a relation that joins its own', async () => {
+  const asked = await world('garage').ask('by mechanic name', ['satisfaction in 2025']);
+  const truth = `SELECT name, AVG(score) FROM reviews JOIN jobs j ON j.id = job_id
+    JOIN mechanics m ON m.id = mechanic_id WHERE year(written_on::DATE) = 2025 GROUP BY 1`;
+  expectRows(asked, await world('garage').truth(truth));
+});
