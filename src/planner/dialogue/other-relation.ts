@@ -1,4 +1,4 @@
-import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import type { Filter, Group, Quantity, Reading } from '../parse/reading.ts';
@@ -9,6 +9,7 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
   const dimension = (known: DimensionMetadata): DimensionMetadata => {
     const found =
       lexicon.cube.dimensions.find(({ name }) => name === known.name) ??
+      lexicon.cube.dimensions.find((it) => isJoinedFrom(it, known)) ??
       lexicon.cube.dimensions.find(
         (it) =>
           it.type === known.type &&
@@ -20,10 +21,12 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
     throw new NotThere();
   };
   const measure = (known: MeasureMetadata): MeasureMetadata => {
-    const found = lexicon.cube.measures.find(
-      (it) =>
-        it.type === known.type && shortName(it.name) === shortName(known.name) && it.title === known.title,
-    );
+    const found =
+      lexicon.cube.measures.find((it) => isJoinedFrom(it, known)) ??
+      lexicon.cube.measures.find(
+        (it) =>
+          it.type === known.type && shortName(it.name) === shortName(known.name) && it.title === known.title,
+      );
     if (found === undefined) throw new NotThere();
     return found;
   };
@@ -66,6 +69,11 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
     if (error instanceof NotThere) return undefined;
     throw error;
   }
+}
+
+/** Whether one is the other, as a relation that joins the other's sees it. */
+function isJoinedFrom(one: MemberMetadata, other: MemberMetadata): boolean {
+  return one.name.endsWith(`.${other.name}`) || other.name.endsWith(`.${one.name}`);
 }
 
 class NotThere extends Error {}
