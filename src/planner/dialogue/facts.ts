@@ -173,8 +173,9 @@ function changeOf(
 ): Change | undefined {
   // Of half years shown by quarter, the last quarter is no change of the first.
   const compared = plan.time?.periods.length ?? 1;
-  if (compared > 1 && (compared !== rows.length || coverageOf(plan).some((it) => it !== 'whole')))
-    return undefined;
+  // An average of some of a year is no smaller for that.
+  const isCut = isPart(figure.quantity) && coverageOf(plan).some((it) => it !== 'whole');
+  if (compared > 1 && (compared !== rows.length || isCut)) return undefined;
   const { grain } = series;
   if (compared === 1 && (grain === undefined || usualGaps[grain as Unit] === undefined)) return undefined;
   const full = compared > 1 ? rows : rows.filter(({ groups: [bucket] }) => isWhole(bucket, plan, series));

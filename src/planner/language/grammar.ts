@@ -34,6 +34,17 @@ export type Operator =
     }
   | { readonly kind: 'filler' };
 
+const becoming = 'get gets got getting gotten become becomes became becoming';
+const going = 'go goes went going gone';
+
+/** Each verb with each word behind it, as phrases. */
+function together(verbs: string, behind: string): string {
+  return verbs
+    .split(' ')
+    .flatMap((verb) => behind.split(' ').map((word) => `${verb}_${word}`))
+    .join(' ');
+}
+
 const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'aggregate', aggregate: 'avg' }, 'average averaged avg mean typical typically on_average'],
   [{ kind: 'aggregate', aggregate: 'median' }, 'median'],
@@ -109,7 +120,9 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'advice' }, 'should ought mean_by'],
   [
     { kind: 'change' },
-    'growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained by_what_percentage by_what_percent by_how_much by_how_many_percent',
+    `growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained by_what_percentage by_what_percent by_how_much by_how_many_percent
+     improve improved improving worsen worsened worsening shrink shrank shrunk shrinking
+     ${together(becoming, 'better worse higher lower larger smaller bigger')} ${together(going, 'up down')}`,
   ],
   [
     { kind: 'running' },

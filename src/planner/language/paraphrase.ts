@@ -115,6 +115,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:southernmost|most southern(?:ly)?|(?:furthest|farthest) (?:to the )?south)\b/giu, 'lowest latitude'],
   [/\b(?:easternmost|most eastern(?:ly)?|(?:furthest|farthest) (?:to the )?east)\b/giu, 'highest longitude'],
   [/\b(?:westernmost|most western(?:ly)?|(?:furthest|farthest) (?:to the )?west)\b/giu, 'lowest longitude'],
+  // A business is what it comes to.
+  [
+    /\b(our|my|the) ((?:\p{L}+ )?)business (?=(?:grow|change|improve|worsen|shrink|increase|decrease|decline|rise|fall|(?:go|get) \p{L}+)\b)/giu,
+    '$1 $2',
+  ],
   // Which way something goes.
   [
     /^\s*(?:is|are) (?:the |our |my )?(.+?) (?:going |trending |moving )?(?:up or down|growing or (?:shrinking|falling)|rising or falling|increasing or decreasing)\b/iu,

@@ -145,7 +145,8 @@ export function completed(
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeIdle(draft);
-  chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies);
+  const hasChanged = draft.change && draft.quantities.length > 0 && !implied;
+  chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies || hasChanged);
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );

@@ -1,5 +1,6 @@
 import { siblingsOf } from '../link/siblings.ts';
 import { readBothSides } from './both-sides.ts';
+import { nameChanging, readChange, readChangeSince } from './changes.ts';
 import { charge } from './charges.ts';
 import { readBetween, readOneSided, readThan } from './contrast.ts';
 import { isGroupLike } from './cues.ts';
@@ -77,18 +78,7 @@ export function readComputations(scene: Draft): void {
   if (percents) for (const { at } of open(scene, 'share')) use(scene, at);
   const shares = open(scene, 'share');
   for (const { at } of shares) use(scene, at);
-  const changes = open(scene, 'change');
-  // "drop all tickets" is an order.
-  const [first] = scene.question.tokens;
-  const isOrder =
-    changes.some(({ at }) => scene.items[at]?.from === 0) &&
-    first !== undefined &&
-    /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
-    !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
-  scene.change = changes.length > 0 && !isOrder;
-  const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
-  // "How many rose and how many fell" is more than one change.
-  if (!isOrder) use(scene, ...changes.slice(0, isTwice ? 1 : undefined).map(({ at }) => at));
+  const isTwice = readChange(scene);
   if (!scene.change && shares.length > 0)
     scene.share = shares.some(({ operator }) => operator.percent) ? 'percent' : 'fraction';
   const runnings = open(scene, 'running');
@@ -100,6 +90,7 @@ export function readComputations(scene: Draft): void {
   for (const { at } of compares) use(scene, at);
   // "How many films and how many series".
   scene.compare = compares.length > 0 || isTwice;
+  readChangeSince(scene);
   readBothSides(scene);
   readThan(scene);
   readBetween(scene);
@@ -132,6 +123,7 @@ export function readComputations(scene: Draft): void {
     for (const { at } of ratios) use(scene, at);
     scene.compare = true;
   }
+  nameChanging(scene);
 }
 
 /** "The share of their revenue that goes into research" divides one amount by the other. */
