@@ -127,7 +127,7 @@ function standsAlone(
   today: Day,
 ): Candidate {
   const ranksShown =
-    !edit.isOwn && ranksUnnamed(own) && states.some(({ reading }) => reading.quantities.length > 0);
+    !edit.isOwn && ranksUnnamed(own, question) && states.some(({ reading }) => reading.quantities.length > 0);
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isLost && sounds) charge(single, 'orphan');
@@ -154,7 +154,7 @@ function goesOn(
   const state = known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
-  const ranksShown = ranksUnnamed(alone) && earlier.quantities.length > 0;
+  const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
   const own = ranksShown ? withoutFigure(alone) : alone;
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;

@@ -1,3 +1,5 @@
+import { operatorOf } from '../language/grammar.ts';
+import type { Question } from '../language/question.ts';
 import { charge, together } from '../parse/charges.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
 import type { Price } from '../parse/weights.ts';
@@ -6,9 +8,15 @@ import type { Price } from '../parse/weights.ts';
 const unnamed: readonly Price[] = ['impliedAmount', 'impliedRank.unnamed'];
 
 /** "Which month was the best?", "which team had the most?": whether a message ranks, and does not say by what. */
-export function ranksUnnamed({ reading, charges, leftAside }: Interpretation): boolean {
+export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { tokens }: Question): boolean {
+  // "Top 3" may only cut what was shown, in its order.
+  const isTop = tokens.some(({ word }) => {
+    const operator = operatorOf(word);
+    return operator?.kind === 'rank' && operator.top === true;
+  });
   return (
     reading.ranking !== undefined &&
+    !isTop &&
     leftAside.length === 0 &&
     unnamed.some((price) => (charges.get(price) ?? 0) > 0)
   );
