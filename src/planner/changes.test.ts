@@ -70,3 +70,25 @@ describe('whether something changed', () => {
     expect(outcome).toMatchObject({ stopReason: 'no_answer' });
   });
 });
+
+describe('what a follow-up holds against the time before', () => {
+  it.each([
+    ['compared to the year before', ['revenue', 'only Ulm']],
+    ['vs last year', ['revenue', 'only Ulm']],
+    ['compared to last year', ['revenue in 2024', 'only Ulm']],
+  ])('is told with it, whether or not dates were spoken of: %s', async (message, thread) => {
+    const { result, answer } = await world('bakery').ask(message, thread);
+    const truth = await world('bakery').truth(
+      "SELECT SUM(revenue) FROM sales WHERE town = 'Ulm' GROUP BY year(sold_on::DATE) ORDER BY year(sold_on::DATE)",
+    );
+    expect(
+      result?.data.map((row) => Number(row[1])),
+      answer,
+    ).toEqual(truth.map(([value]) => Number(value)));
+  });
+
+  it('is nothing where no dates were spoken of and those named have no unit before', async () => {
+    const { outcome } = await world('bakery').ask('compared to 2023', ['revenue by town']);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+  });
+});

@@ -1,3 +1,4 @@
+import { comparedWith, withCurrent } from '../language/compared-dates.ts';
 import { together } from '../language/dates.ts';
 import { keyOf } from '../link/entities.ts';
 import { type Filter, filterTarget, isDenied, type Reading } from '../parse/reading.ts';
@@ -9,12 +10,34 @@ export function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
   const counted = earlier.dates && later.dates?.from?.(earlier.dates);
   if (counted !== undefined && earlier.dates !== undefined)
     return later.compare ? together([counted, earlier.dates], true) : counted;
-  if (later.dates === undefined || earlier.dates === undefined || !later.compare)
-    return later.dates ?? earlier.dates;
+  if (later.dates === undefined || !later.compare) return later.dates ?? earlier.dates;
+  if (earlier.dates === undefined) return (comparesTime(later) && withCurrent(later.dates)) || later.dates;
   // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.
   if (later.dates.compare && !pronouns.test(later.text)) return later.dates;
-  return together([earlier.dates, later.dates], true);
+  return comparesTime(later)
+    ? comparedWith(earlier.dates, later.dates)
+    : together([earlier.dates, later.dates], true);
 }
+
+/** "Compared to 2024", after what was of no time: with which other is not said. */
+export function comparesWithNothing(earlier: Reading, later: Reading): boolean {
+  const { dates } = later;
+  return (
+    earlier.dates === undefined &&
+    dates !== undefined &&
+    comparesTime(later) &&
+    withCurrent(dates) === undefined
+  );
+}
+
+/** "Compared to last year", unlike "compare men and women last year". */
+function comparesTime({ compare, dates, text }: Reading): boolean {
+  const from = dates?.spans[0]?.[0];
+  return compare && dates?.compare === false && from !== undefined && heldAgainst.test(text.slice(0, from));
+}
+
+const heldAgainst =
+  /\b(?:compared?|comparison|versus|vs\.?|against|relative)\s+(?:(?:it|this|that|them|these|those)\s+)?(?:(?:to|with|against)\s+)?(?:that of\s+|in\s+|for\s+|the\s+)*$/i;
 
 export function mergeFilters(earlier: Reading, later: Reading, edit: Edit): readonly Filter[] {
   const { adds } = edit;

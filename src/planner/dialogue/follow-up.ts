@@ -12,7 +12,13 @@ import {
   uniqueQuantities,
 } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
-import { areAlternatives, isContrast, mergeDates, mergeFilters } from './follow-up-conditions.ts';
+import {
+  areAlternatives,
+  comparesWithNothing,
+  isContrast,
+  mergeDates,
+  mergeFilters,
+} from './follow-up-conditions.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
@@ -154,7 +160,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     ranking,
     ambiguities: [
       ...(pointsBack(later, edit) && isOfFirst ? [{ about: 'first few' } as const] : []),
-      ...(edit.keepsDates && earlier.dates === undefined ? [{ about: 'period' } as const] : []),
+      ...((edit.keepsDates && earlier.dates === undefined) || comparesWithNothing(earlier, later)
+        ? [{ about: 'period' } as const]
+        : []),
       ...later.ambiguities,
     ],
     share: later.share ?? (isShared ? earlier.share : undefined),

@@ -1,18 +1,16 @@
 import { addUnits, yearOf } from './calendar.ts';
-import type { Atom, DateExpression } from './date-meanings.ts';
+import type { Atom, Back, DateExpression } from './date-meanings.ts';
 
 /** What a date such as "a year earlier", or "Q4 the year before", is from dates that were spoken of before. */
 export function countedFrom(dates: DateExpression, atom: Atom): DateExpression {
   const { back, inYear } = atom;
-  const shift = (day: string | undefined): string | undefined =>
-    day === undefined || back === undefined ? undefined : addUnits(day, -back.count, back.unit);
+  const counted = countedBack(dates, back);
   return {
-    ...dates,
+    ...counted,
     spans: [[atom.from, atom.to]],
     ...(inYear && { unit: atom.unit, compare: false }),
     resolve: (clock, bucket) => {
-      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
-      const shifted = periods.map(({ start, end }) => ({ start: shift(start), end: shift(end) }));
+      const { periods: shifted, fromDataEnd } = counted.resolve(clock, bucket);
       if (inYear === undefined) return { periods: shifted, fromDataEnd };
       const years = shifted.flatMap(({ start, end }) => start ?? end ?? []).map(yearOf);
       const period = years.length === 0 ? atom.resolve(clock).period : inYear(Math.min(...years));
@@ -55,4 +53,20 @@ export function isComparedWith(text: string, { from, to }: Atom): boolean {
     /\b(?:against|than|over|to|from|with|on) $/i.test(text.slice(0, from)) &&
     /(?:before|earlier|prior)$/i.test(text.slice(from, to))
   );
+}
+
+/** The same so many units before. */
+export function countedBack(dates: DateExpression, back: Back | undefined): DateExpression {
+  const shift = (day: string | undefined): string | undefined =>
+    day === undefined || back === undefined ? undefined : addUnits(day, -back.count, back.unit);
+  return {
+    ...dates,
+    resolve: (clock, bucket) => {
+      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+      return {
+        periods: periods.map(({ start, end }) => ({ start: shift(start), end: shift(end) })),
+        fromDataEnd,
+      };
+    },
+  };
 }

@@ -22,6 +22,8 @@ export interface Atom {
   readonly isNone?: boolean;
   /** It counts from a date that was spoken of before: "a year earlier". */
   readonly back?: Back | undefined;
+  /** It is the unit before the one that goes on: "last year". */
+  readonly previous?: Unit | undefined;
 }
 
 /** So many units before something. */
@@ -50,6 +52,8 @@ export interface DateExpression {
   readonly ongoing?: boolean | undefined;
   /** Where they count from a date that an earlier message spoke of: what they are from there. */
   readonly from?: ((dates: DateExpression) => DateExpression) | undefined;
+  /** They are the unit before the one that goes on: "last year". */
+  readonly previous?: Unit | undefined;
   /** For "last 6 months" shown by month: whole buckets instead of days. */
   readonly resolve: (clock: Clock, bucket?: Unit) => ResolvedDates;
 }

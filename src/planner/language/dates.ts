@@ -249,6 +249,7 @@ function bounded(atom: Atom, before: string, after: string): DateExpression {
     unit: atom.unit,
     ongoing: atom.ongoing,
     from: atom.back && ((dates) => countedFrom(dates, atom)),
+    previous: shape === undefined ? atom.previous : undefined,
     resolve: (clock, bucket) => {
       const { period, fromDataEnd } = atom.resolve(clock, bucket);
       return { periods: [shape === undefined ? period : shape(period)], fromDataEnd };

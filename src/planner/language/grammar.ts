@@ -121,7 +121,6 @@ const rows: readonly (readonly [Operator, string])[] = [
   [
     { kind: 'change' },
     `growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained by_what_percentage by_what_percent by_how_much by_how_many_percent
-     improve improved improving worsen worsened worsening shrink shrank shrunk shrinking
      ${together(becoming, 'better worse higher lower larger smaller bigger')} ${together(going, 'up down')}`,
   ],
   [

@@ -115,9 +115,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:southernmost|most southern(?:ly)?|(?:furthest|farthest) (?:to the )?south)\b/giu, 'lowest latitude'],
   [/\b(?:easternmost|most eastern(?:ly)?|(?:furthest|farthest) (?:to the )?east)\b/giu, 'highest longitude'],
   [/\b(?:westernmost|most western(?:ly)?|(?:furthest|farthest) (?:to the )?west)\b/giu, 'lowest longitude'],
+  // For better or worse.
+  [/\b(?:improv(?:e|es|ed|ing)|worsen(?:s|ed|ing)?|shr(?:ink|inks|ank|unk|inking))\b/giu, 'change'],
   // A business is what it comes to.
   [
-    /\b(our|my|the) ((?:\p{L}+ )?)business (?=(?:grow|change|improve|worsen|shrink|increase|decrease|decline|rise|fall|(?:go|get) \p{L}+)\b)/giu,
+    /\b(our|my|the) ((?:\p{L}+ )?)business (?=(?:grow|change|increase|decrease|decline|rise|fall|(?:go|get) \p{L}+)\b)/giu,
     '$1 $2',
   ],
   // Which way something goes.

@@ -86,6 +86,7 @@ export function previous(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
   return {
     unit,
+    previous: unit,
     resolve: (clock) =>
       literalOr(clock, unitAround(addUnits(floorTo(clock.today, unit), -1, unit), unit), (dataEnd) =>
         // The last unit that is complete: the day after the data's end lies in the next one.

@@ -14,7 +14,7 @@ export function readChange(scene: Draft): boolean {
   const isOrder =
     changes.some(({ at }) => scene.items[at]?.from === 0) &&
     first !== undefined &&
-    /^(drop|increase|decrease|grow|fall|rise|change|improve|shrink)$/.test(first.word) &&
+    /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
     !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
   scene.change = changes.length > 0 && !isOrder;
   const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
