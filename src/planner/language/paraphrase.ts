@@ -116,7 +116,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:easternmost|most eastern(?:ly)?|(?:furthest|farthest) (?:to the )?east)\b/giu, 'highest longitude'],
   [/\b(?:westernmost|most western(?:ly)?|(?:furthest|farthest) (?:to the )?west)\b/giu, 'lowest longitude'],
   // For better or worse.
-  [/\b(?:improv(?:e|es|ed|ing)|worsen(?:s|ed|ing)?|shr(?:ink|inks|ank|unk|inking))\b/giu, 'change'],
+  [
+    /(?<!\b(?:we|i|you|to|can|could|should) )\b(?:improv(?:e|es|ed|ing)|worsen(?:s|ed|ing)?|shr(?:ink|inks|ank|unk|inking))\b/giu,
+    'change',
+  ],
   // A business is what it comes to.
   [
     /\b(our|my|the) ((?:\p{L}+ )?)business (?=(?:grow|change|increase|decrease|decline|rise|fall|(?:go|get) \p{L}+)\b)/giu,

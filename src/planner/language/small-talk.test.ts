@@ -10,6 +10,8 @@ describe('withoutSmallTalk', () => {
     ['Good morning! Show loans by branch, please.', 'Show loans by branch'],
     ['just give me the number: loans in 2025', 'loans in 2025'],
     ['Give me the figure: loans in 2025', 'loans in 2025'],
+    ['i mean loans by branch', 'loans by branch'],
+    ['no, I meant the loans of 2025', 'the loans of 2025'],
     ['loans in 2025, just the number please', 'loans in 2025,'],
     ['loans in 2025 as a single number', 'loans in 2025'],
     ['give me only the zahl: loans 2025', 'loans 2025'],
@@ -27,6 +29,7 @@ describe('withoutSmallTalk', () => {
     'loans by branch with only the value of fees',
     'tell me about Harbour: which loans are late?',
     'loans by branch',
+    'mean fee by branch',
   ])('withoutSmallTalk leaves "%s" as it is', (said) => {
     expect(withoutSmallTalk(said)).toBe(said);
   });

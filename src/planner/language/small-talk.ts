@@ -9,6 +9,9 @@ const narrows =
   /\b(in|on|for|from|during|since|until|before|after|between|by|per|of|without|except|excluding|exclude|ignoring|ignore|not|only|over|under|with|among|across|last|next|today|yesterday|years?|quarters?|months?|weeks?|days?|average|total|percent(?:age)?|share)\b|\d/i;
 const greetings =
   /^\s*(?:(?:(?:ok(?:ay)?,? )?next|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
+/** "No, I mean …": what follows is what is asked, and no mean of anything. */
+const corrections =
+  /^\s*(?:(?:no|nope|sorry|well|oh|wait|hm+|ok(?:ay)?)\b[ ,.!–—-]*)*(?:what )?i (?:mean|meant)\b(?: (?:is|was)\b)?(?: to (?:ask|say)\b)?[\s,:;–—-]*/i;
 const thanks =
   /[\s,.!?–—-]*(?:\b(?:many thanks|thanks|thank you|thx|ty|cheers|please|pls|plz)\b(?:[\s,]+(?:a lot|so much|very much|in advance|again|a million|for your help|mate|team|all))*[\s,.!?]*)+$/i;
 
@@ -32,7 +35,8 @@ const oneFigure = new RegExp(
 export function withoutSmallTalk(text: string): string {
   const tail = thanks.exec(text);
   const end = tail === null || tail.index === 0 ? text.length : tail.index;
-  const greeted = greetings.exec(text)?.[0].length ?? 0;
+  const greeting = greetings.exec(text)?.[0].length ?? 0;
+  const greeted = greeting + (corrections.exec(text.slice(greeting, end))?.[0].length ?? 0);
   const opener = openers.exec(text.slice(greeted, end));
   const lead = text.slice(greeted, greeted + (opener?.index ?? 0));
   if (nothingElse.test(text.slice(greeted, end))) return ' '.repeat(text.length);
