@@ -41,9 +41,28 @@ cubes:
       - { name: written_on, title: Written, sql: "CAST({CUBE}.written_on AS TIMESTAMP)", type: time }
     measures:
       - { name: satisfaction, title: Satisfaction, type: avg, sql: "{CUBE}.score" }
+  - name: halls
+    sql_table: halls
+    title: Halls
+    dimensions:
+      - { name: hall_name, title: Hall, sql: "{CUBE}.name", type: string, primary_key: true }
+      - { name: size_class, title: Hall size, sql: "{CUBE}.size_class", type: string }
+    measures:
+      - { name: hall_count, title: Number of halls, type: count }
+      - { name: rent, title: Rent, type: sum, sql: "{CUBE}.rent", format: currency }
+      - { name: floor_area, title: Floor area, description: Size in square metres, type: sum, sql: "{CUBE}.area", meta: { unit: m², synonyms: [square metres, size] } }
 `,
   },
   tables: {
+    halls: [
+      ['name', 'size_class', 'rent', 'area'],
+      ...Array.from({ length: 12 }, (_, at) => [
+        `Hall ${at}`,
+        at % 3 === 0 ? 'large' : 'small',
+        100 + ((at * 7) % 12),
+        at % 3 === 0 ? 400 + at : 90 + at,
+      ]),
+    ],
     jobs: [
       ['id', 'mechanic_id', 'part', 'done_on', 'revenue', 'late'],
       ...Array.from({ length: 300 }, (_, at) => [
@@ -98,4 +117,18 @@ it('what a figure is split by next may be in a relation that joins its own', asy
   const truth = `SELECT name, AVG(score) FROM reviews JOIN jobs j ON j.id = job_id
     JOIN mechanics m ON m.id = mechanic_id WHERE year(written_on::DATE) = 2025 GROUP BY 1`;
   expectRows(asked, await world('garage').truth(truth));
+});
+
+it.each([
+  ['how big is it in square metres?', ['which hall has the highest rent?']],
+  ['how big is it in square metres?', ['which hall has the highest rent?', 'and the lowest?']],
+])('a size that is asked for is no condition on those that are called so: %s', async (message, thread) => {
+  const { result, answer } = await world('garage').ask(message, thread);
+  const end = thread.length === 1 ? 'DESC' : 'ASC';
+  const truth = await world('garage').truth(`SELECT name, area FROM halls ORDER BY rent ${end} LIMIT 1`);
+  const at = result?.schema.findIndex(({ name }) => name === 'floor_area') ?? -1;
+  expect(
+    result?.data.map((row) => [row[0], Number(row[at])]),
+    answer,
+  ).toEqual(truth.map(([name, area]) => [name, Number(area)]));
 });

@@ -23,6 +23,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   }
   const best = new Map<Entry, Map<string, Link>>();
   const offer = (link: Link): void => {
+    if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
     if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
@@ -85,6 +86,16 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     ...rowLinks(tokens, lexicon, sure),
     ...proseLinks(tokens, lexicon, sure),
   ];
+}
+
+/** "How big is it?" asks for a number, even where the big ones are called so. */
+function isDegree(own: readonly number[], tokens: readonly Token[]): boolean {
+  const [from = 0, to = 0] = [own[0], own.at(-1)];
+  const next = tokens[to + 1];
+  return (
+    tokens[from - 1]?.word === 'how' &&
+    (next === undefined || next.afterBreak || /^(?:is|are|was|were|do|does|did|in)$/.test(next.word))
+  );
 }
 
 function getOrMake<K, A, B>(maps: Map<K, Map<A, B>>, key: K): Map<A, B> {

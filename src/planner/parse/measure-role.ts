@@ -43,6 +43,15 @@ export function readMeasure(
       return;
     }
   }
+  // "How big is it in square metres?" says once more which figure is meant, by its unit.
+  const isUnit =
+    kind === 'in' &&
+    scene.figures.some(({ quantity }) => quantity.kind === 'measure' && quantity.measure === measure);
+  if (isUnit) {
+    use(scene, at, lead.cue?.at);
+    charge(scene, 'repeated');
+    return;
+  }
   const unnamed =
     isCount &&
     !ranked &&
