@@ -24,6 +24,8 @@ cubes:
       - { name: job_count, title: Number of jobs, type: count }
       - { name: revenue, title: Revenue, type: sum, sql: "{CUBE}.revenue", format: currency }
       - { name: late_jobs, title: Late jobs, type: count, filters: [{ sql: "{CUBE}.late" }] }
+      - { name: job_hours, title: Job hours, type: sum, sql: "{CUBE}.hours" }
+      - { name: waiting_hours, title: Waiting hours, type: sum, sql: "{CUBE}.hours * 2" }
   - name: mechanics
     sql_table: mechanics
     title: Mechanics
@@ -64,7 +66,7 @@ cubes:
       ]),
     ],
     jobs: [
-      ['id', 'mechanic_id', 'part', 'done_on', 'revenue', 'late'],
+      ['id', 'mechanic_id', 'part', 'done_on', 'revenue', 'late', 'hours'],
       ...Array.from({ length: 300 }, (_, at) => [
         at,
         (at * 7) % 9,
@@ -72,6 +74,7 @@ cubes:
         `202${at % 7 < 4 ? 5 : 4}-${String(1 + ((at * 5) % 12)).padStart(2, '0')}-10`,
         50 + ((at * 37) % 211),
         at % 5 === 0,
+        1 + ((at * 13) % 8),
       ]),
     ],
     mechanics: [
@@ -132,3 +135,12 @@ it.each([
     answer,
   ).toEqual(truth.map(([name, area]) => [name, Number(area)]));
 });
+
+it.each(['how many hours was that?', 'and how many hours?'])(
+  'a unit names the amount of the thread that is counted in it: %s',
+  async (message) => {
+    const asked = await world('garage').ask(message, ['how many jobs in 2025?', 'by part']);
+    const truth = 'SELECT part, SUM(hours) FROM jobs WHERE year(done_on::DATE) = 2025 GROUP BY 1';
+    expectRows(asked, await world('garage').truth(truth));
+  },
+);

@@ -15,12 +15,13 @@ import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, goesOnFrom } from './going-on.ts';
-import { withBound } from './new-bound.ts';
+import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
 import { namesNoFigure, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
+import { inUnit } from './unit-figure.ts';
 
 /** A message with what its wording does to the question before it. */
 export interface Message {
@@ -88,7 +89,7 @@ export function candidatesFor(
           ...readIn(lexicon, it).flatMap((own) =>
             goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
           ),
-          ...boundAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),
+          ...changedAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),
         ]);
       });
       return [...owns, ...later];
@@ -198,38 +199,33 @@ function goesOn(
   return [weigh(own, merged, going, today, { from: state, kept: keptOf(earlier, own.reading, merged) })];
 }
 
-/** "Which of those have more than 100 billion?", "only those above 8": nothing but a new bound for what was asked before. */
-function boundAnew(
+/** Nothing but a new bound for what was asked before, or another figure of it by its unit. */
+function changedAnew(
   question: Question,
   lexicon: Lexicon,
   placed: Charged,
   { state: { reading: state }, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
-  const [comparison, ...more] = question.comparisons;
-  const earlier = comparison === undefined || more.length > 0 ? undefined : moveTo(state, lexicon);
-  if (earlier === undefined || comparison === undefined) return [];
-  const bounded = withBound(earlier, comparison, question);
-  if (bounded === undefined) return [];
-  const going: Charged = { charges: new Map(placed.charges) };
-  if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
-  if (isLost) charge(going, 'orphan');
-  charge(going, 'impliedBound');
-  const own: Interpretation = {
-    reading: bounded,
-    charges: going.charges,
-    openCharges: new Map(),
-    leftAside: [],
-  };
-  return [
-    weigh(own, bounded, going, today, {
-      from: state,
-      kept: {
-        filters: earlier.filters.filter((it) => bounded.filters.includes(it)),
-        dates: bounded.dates !== undefined,
-      },
-    }),
+  const earlier = moveTo(state, lexicon);
+  if (earlier === undefined) return [];
+  const changes: readonly (readonly [Reading | undefined, Price])[] = [
+    [withNewBound(earlier, question), 'impliedBound'],
+    [earlier === state ? inUnit(earlier, question) : undefined, 'described'],
   ];
+  return changes.flatMap(([reading, price]) => {
+    if (reading === undefined) return [];
+    const going: Charged = { charges: new Map(placed.charges) };
+    if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+    if (isLost) charge(going, 'orphan');
+    charge(going, price);
+    const own: Interpretation = { reading, charges: going.charges, openCharges: new Map(), leftAside: [] };
+    const kept: Kept = {
+      filters: earlier.filters.filter((it) => reading.filters.includes(it)),
+      dates: reading.dates !== undefined,
+    };
+    return [weigh(own, reading, going, today, { from: state, kept })];
+  });
 }
 
 function isUnchanged(earlier: Reading, merged: Reading): boolean {

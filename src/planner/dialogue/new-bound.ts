@@ -6,8 +6,14 @@ import { siblingsOf } from '../link/siblings.ts';
 import { isCountOf, membersOf, type Reading } from '../parse/reading.ts';
 import { contrasts } from './going-on.ts';
 
+/** "Which of those have more than 100 billion?", "only those above 8": what was asked before with another bound, where that is all that is said. */
+export function withNewBound(earlier: Reading, question: Question): Reading | undefined {
+  const [comparison, ...more] = question.comparisons;
+  return comparison === undefined || more.length > 0 ? undefined : withBound(earlier, comparison, question);
+}
+
 /** What was asked before with another bound for its figure or its number; undefined where a message says more than that. */
-export function withBound(
+function withBound(
   earlier: Reading,
   { operator, values, percent = false, tokens, adjective }: NumberComparison,
   question: Question,

@@ -1,0 +1,38 @@
+import type { MeasureMetadata } from '../../contract/tools.ts';
+import { operatorOf } from '../language/grammar.ts';
+import type { Question } from '../language/question.ts';
+import { memberLemmas } from '../link/entities.ts';
+import { clockUnitOf, secondsOf } from '../parse/clock-units.ts';
+import { membersOf, type Reading } from '../parse/reading.ts';
+
+/** "How many hours was that?": what was asked before by the amount of its relation that is counted in this unit; undefined where a message says more. */
+export function inUnit(earlier: Reading, { tokens }: Question): Reading | undefined {
+  const [unit, ...more] = tokens.filter(({ word }) => operatorOf(word) === undefined);
+  const phrase = tokens.map(({ word }) => word).join(' ');
+  if (unit === undefined || more.length > 0 || !/\bhow (?:many|much) \p{L}+$/u.test(phrase)) return undefined;
+  const { cube, relationLemmas } = earlier.lexicon;
+  if (relationLemmas.has(unit.lemma)) return undefined;
+  const amounts = cube.measures.filter((it) => it.type === 'sum' && isIn(it, unit.lemma));
+  const known = new Set(
+    earlier.quantities.flatMap(membersOf).flatMap((it) => memberLemmas({ name: it.title, title: it.title })),
+  );
+  // Of outages, the outage hours rather than the repair hours.
+  const near = amounts.filter((it) => memberLemmas(it).some((lemma) => known.has(lemma)));
+  const [amount, ...others] = near.length > 0 ? near : amounts;
+  if (amount === undefined || others.length > 0) return undefined;
+  return {
+    ...earlier,
+    quantities: [{ kind: 'measure', measure: amount }],
+    ranking: earlier.ranking && { ...earlier.ranking, by: undefined },
+    share: undefined,
+    shareOf: undefined,
+    list: false,
+    implied: false,
+  };
+}
+
+/** Whether a measure is counted in a unit, by its unit or by the last word of its name. */
+function isIn(measure: MeasureMetadata, unit: string): boolean {
+  const seconds = secondsOf(unit);
+  return (seconds !== undefined && clockUnitOf(measure) === seconds) || memberLemmas(measure).at(-1) === unit;
+}
