@@ -22,6 +22,7 @@ import {
 import { mergeRanking } from './follow-up-ranking.ts';
 import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
+import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
   countedBy,
@@ -33,7 +34,6 @@ import {
   turnedOver,
   wouldChange,
 } from './shown.ts';
-import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import { lifted } from './taking-back.ts';
 
 /**
