@@ -65,6 +65,11 @@ describe('whether something changed', () => {
     expect(answer).toMatch(/\b(?:rose|fell) by\b.* \(2023\) .*\(2024\)/);
   });
 
+  it('is told over time where either may be', async () => {
+    const { result, answer } = await world('bakery').ask('is our revenue going up or down?');
+    expect(result?.totalRows, answer).toBe(12);
+  });
+
   it('is not told by one figure where nothing says since when', async () => {
     const { outcome } = await world('bakery').ask('is revenue higher in Ulm?');
     expect(outcome).toMatchObject({ stopReason: 'no_answer' });

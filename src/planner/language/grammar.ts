@@ -133,7 +133,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [
     { kind: 'trend' },
-    'trend trends trending over_time time_series evolution evolve evolved evolves develop developed development timeline history progression',
+    'trend trends trending over_time time_series evolution evolve evolved evolves develop developed development timeline history progression going_up_or_down going_down_or_up',
   ],
   [
     { kind: 'spread' },
