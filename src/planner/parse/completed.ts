@@ -36,7 +36,6 @@ export function completed(
   const isBounded = draft.conditions.some(({ filter }) => filter.kind === 'number');
   if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
-  // In the order of the question.
   const grouped = groups
     .toSorted((a, b) => a.at - b.at)
     .map(({ dimension, grain }): Group => ({ dimension, ...(grain === undefined ? {} : { grain }) }));
@@ -47,7 +46,7 @@ export function completed(
   readWhen(draft);
   const ranking = turnedRound(draft, ranked);
   const isExplicit = isExplicitList(draft);
-  const referrersTime = draft.timeDimension === undefined ? timeOfReferrers(draft) : undefined;
+  const referrersTime = timeOfReferrers(draft);
   draft.timeDimension ??= referrersTime;
   // Things with names are listed, events are counted.
   const named =

@@ -10,19 +10,17 @@ import { isDenied } from './reading.ts';
  * "Stores without sales in December": the time of the rows that refer to what is asked for, where a period is said behind
  * them or before all else. Those "of 2025 without a rating" are dated by their own.
  */
-export function timeOfReferrers({
-  lexicon: { cube },
-  items,
-  conditions,
-}: Draft): DimensionMetadata | undefined {
+export function timeOfReferrers(draft: Draft): DimensionMetadata | undefined {
+  const { items, conditions, timeDimension } = draft;
+  const { cube } = draft.lexicon;
   const date = items.findLastIndex(({ kind }) => kind === 'date');
   const referring = conditions.flatMap(({ at, filter }) => {
     const reference = filter.kind === 'segment' ? undefined : referenceOf(cube, filter.dimension);
     return reference === undefined ? [] : [{ at, reference, denied: isDenied(filter) }];
   });
   const [first, ...others] = referring;
-  if (date < 0 || first === undefined || others.some(({ reference }) => reference !== first.reference))
-    return undefined;
+  if (timeDimension !== undefined || date < 0 || first === undefined) return undefined;
+  if (others.some(({ reference }) => reference !== first.reference)) return undefined;
   const isFirst = first.denied && !items.slice(0, date).some(({ kind }) => kind === 'link');
   return date > first.at || isFirst ? timeOf(cube, first.reference) : undefined;
 }
