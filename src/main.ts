@@ -94,6 +94,12 @@ async function start(
   return service;
 }
 
+const listenProblems: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Is another service on this port?',
+  EADDRNOTAVAIL: 'This machine has no such address.',
+  EACCES: 'This user may not open that port.',
+};
+
 /** Why the service did not start. An unexpected error is shown with its stack. */
 function startProblems(error: unknown, { metricsPort }: Config['telemetry']): string[] {
   if (error instanceof ModelError) return error.problems.map(formatProblem);
@@ -101,9 +107,12 @@ function startProblems(error: unknown, { metricsPort }: Config['telemetry']): st
     return error.issues.map(({ path, message }) => `inlay.yml ${path}: ${message}`);
   }
   if (error instanceof AppError || error instanceof StateError) return [error.message];
-  if (error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen') {
+  if (error instanceof Error && 'code' in error && 'syscall' in error) {
     const name = 'port' in error && error.port === metricsPort ? 'METRICS_PORT' : 'PORT';
-    return [`HOST, ${name}: cannot listen there (${error.code}). Is another service on this port?`];
+    const reason = listenProblems[String(error.code)] ?? 'Choose another address or port.';
+    if (error.syscall === 'listen') return [`HOST, ${name}: cannot listen there (${error.code}). ${reason}`];
+    if (error.syscall === 'getaddrinfo')
+      return [`HOST: there is no such host (${error.code}). Give an address of this machine.`];
   }
   return [error instanceof Error ? (error.stack ?? error.message) : inspect(error)];
 }

@@ -10,9 +10,14 @@ export const maxAnonymousBodyBytes = 16 * 1024;
 
 /**
  * The body as text.
- * @throws AppError `PAYLOAD_TOO_LARGE` as soon as that is known, `BAD_REQUEST` unless it is UTF-8
+ * @throws AppError `PAYLOAD_TOO_LARGE` as soon as that is known, `UNSUPPORTED_MEDIA_TYPE` if it is compressed, `BAD_REQUEST`
+ *   unless it is UTF-8
  */
 export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
+  const coding = request.headers.get('content-encoding') ?? 'identity';
+  if (!/^identity$/i.test(coding.trim())) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a Content-Encoding.');
+  }
   const statedBytes = Number(request.headers.get('content-length') ?? 0);
   if (statedBytes > maxBytes) throw tooLarge(maxBytes);
   const bytes =

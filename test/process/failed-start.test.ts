@@ -56,7 +56,12 @@ it.each<
     () => ({ AUTO_MIGRATE: 'off', DATA_DIR: join(folder, 'empty') }),
     /The database lacks .*, and AUTO_MIGRATE is off\. Run "npm run db:migrate"/,
   ],
-  ['on a host that is not its own', () => ({ HOST: '192.0.2.1' }), /HOST, PORT: cannot listen there/],
+  [
+    'on a host that is not its own',
+    () => ({ HOST: '192.0.2.1' }),
+    /HOST, PORT: cannot listen there \(EADDRNOTAVAIL\)\. This machine has no such address/,
+  ],
+  ['on a host that does not exist', () => ({ HOST: 'nowhere.invalid' }), /HOST: there is no such host/],
   [
     'whose database does not respond',
     async () => ({ DATABASE_URL: `postgres://inlay@127.0.0.1:${await freePort()}/inlay` }),

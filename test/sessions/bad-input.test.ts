@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../support/database.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -264,6 +265,21 @@ describeDatabases('bad input', (kind) => {
     const { code } = await service.graphql(mutation, { input: JSON.parse(json) });
     expect(code).toBeUndefined();
     expect((await storedUser(service, service.account().id, 'coerced'))?.groups).toEqual(['coerced']);
+  });
+
+  it('a compressed REST body is refused, and is told how to be sent', async () => {
+    const request = new Request(`https://inlay.test${path}`, {
+      method: 'POST',
+      body: gzipSync('{"deploymentId":1,"externalId":"packed"}'),
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        authorization: `Api-Key ${service.account().adminKey}`,
+      },
+    });
+    const answer = await service.gateway.fetch(request);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ detail: 'Send the body without a Content-Encoding.' });
   });
 
   it('bytes that are not UTF-8 are refused', async () => {

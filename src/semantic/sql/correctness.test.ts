@@ -92,6 +92,16 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
       'SELECT sum(quantity * length(method)) FROM sales',
       /different row counts/,
     ],
+    [
+      'a pattern of the SQL standard is refused by its name, with others to use',
+      "SELECT count(*) FROM sales WHERE status SIMILAR TO '(a|b)%'",
+      /SIMILAR TO is not supported \(line 1, column \d+\)\. Use LIKE/,
+    ],
+    [
+      'an array is refused by its name, with its place',
+      'SELECT ARRAY[1, 2] FROM sales',
+      /An array is not supported \(line 1, column 8\)/,
+    ],
   ])('%s', async (_, sql, message) => {
     await expect(fixture.ask(sql)).rejects.toThrow(message);
   });

@@ -34,6 +34,13 @@ const tests: Readonly<Record<string, Test>> = {
 /** Names that PostgreSQL's grammar gives to functions with a syntax of their own. */
 const grammarFunctions: Readonly<Record<string, string>> = { btrim: 'trim', timezone: 'timezone' };
 
+/** What people call constructs of the grammar. */
+const constructs: Readonly<Record<string, string>> = {
+  A_ArrayExpr: 'An array',
+  A_Indirection: 'A part of an array or a row',
+  RowExpr: 'A row',
+};
+
 /**
  * One walk over a parse tree. `user` is a user's query: functions come from the allow-list. `model` is what the
  * model's author wrote: any function, but no subqueries.
@@ -62,8 +69,8 @@ export class Translation implements NodeReader {
   }
 
   unknown(node: Node): AppError {
-    const [name = 'this'] = Object.keys(node);
-    return this.refuse(-1, `The query uses a construct that is not supported (${name})`);
+    const [[name, { location = -1 }] = ['', {}]] = Object.entries(node) as [string, { location?: Offset }][];
+    return this.refuse(location, `${constructs[name] ?? 'This construct'} is not supported`);
   }
 
   /** Counts one level of nesting. */
@@ -247,6 +254,8 @@ export class Translation implements NodeReader {
     const bySyntax =
       names.length === 2 && names[0] === 'pg_catalog' && node.funcformat === 'COERCE_SQL_SYNTAX';
     const written = names.at(-1) ?? '';
+    if (written === 'similar_to_escape')
+      throw this.refuse(at, 'SIMILAR TO is not supported', 'Use LIKE, or ~ with a regular expression.');
     if (names.length > 1 && !bySyntax) throw this.refuse(at, 'Schema-qualified functions are not allowed');
     const name = bySyntax ? (grammarFunctions[written] ?? written) : written;
     if (node.func_variadic === true) throw this.refuse(at, 'VARIADIC is not supported');
