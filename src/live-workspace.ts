@@ -16,8 +16,8 @@ import { keepAdminKey } from './services/workspace/admin-key-file.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace, WorkspaceResult } from './services/workspace/load-workspace.ts';
+import { watchWorkspace } from './services/workspace/watch-workspace.ts';
 import type { WorkspaceAccount } from './services/workspace/workspace-schema.ts';
-import { watchWorkspace } from './watch-workspace.ts';
 import { formatProblem, ModelError, type Problem } from './yaml/model-error.ts';
 
 interface LiveWorkspaceOptions {
