@@ -38,11 +38,12 @@ cubes:
       - { name: reviews, sql: "{CUBE}.id = {reviews}.repair", relationship: one_to_one }
     dimensions:
       - { name: repair_id, title: Repair number, sql: "{CUBE}.id", type: number, primary_key: true }
-      - { name: kind, title: Kind, sql: "{CUBE}.kind", type: string }
+      - { name: kind, title: Repair kind, sql: "{CUBE}.kind", type: string }
       - { name: reason, title: Reason, sql: "{CUBE}.reason", type: string }
       - { name: begun_on, title: Begun on, sql: "CAST({CUBE}.begun AS TIMESTAMP)", type: time }
       - { name: completed_on, title: Completed on, sql: "CAST({CUBE}.completed AS TIMESTAMP)", type: time }
       - { name: wait_mins, title: Wait mins, sql: "{CUBE}.wait", type: number }
+      - { name: careful, title: Careful, sql: "{CUBE}.careful", type: boolean }
       - { name: is_open, title: Open, sql: "{CUBE}.completed IS NULL", type: boolean }
     measures:
       - { name: repair_count, title: Number of repairs, type: count }
@@ -84,11 +85,11 @@ views:
       [3, 1, '2024-06-02', 'Fern', 2],
     ],
     repairs: [
-      ['id', 'kind', 'reason', 'begun', 'completed', 'wait', 'hours'],
-      [1, 'binding', 'age', '2024-01-01', '2024-01-02', 90, 20],
-      [2, 'binding', 'water', '2024-02-01', '2024-02-02', 10, 30],
-      [3, 'cover', 'water', '2024-03-01', '2024-03-04', 20, 70],
-      [4, 'cover', 'water', '2024-04-01', null, 15, null],
+      ['id', 'kind', 'reason', 'begun', 'completed', 'wait', 'hours', 'careful'],
+      [1, 'binding', 'age', '2024-01-01', '2024-01-02', 90, 20, true],
+      [2, 'binding', 'water', '2024-02-01', '2024-02-02', 10, 30, true],
+      [3, 'cover', 'water', '2024-03-01', '2024-03-04', 20, 70, false],
+      [4, 'cover', 'water', '2024-04-01', null, 15, null, false],
     ],
     reviews: [
       ['id', 'repair', 'reviewed', 'stars'],
@@ -126,6 +127,19 @@ describe('rows that are not there, and times that things take', () => {
     [
       'what takes longest to do is not what has been done',
       'Which kind takes longest to complete?',
+      [['cover', 70]],
+    ],
+    [
+      'what is compared to is no infinitive',
+      'Average completion hours of careful compared to careless repairs',
+      [
+        [false, 70],
+        [true, 25],
+      ],
+    ],
+    [
+      'one kind of many things is one',
+      'Which kind of repairs has the highest average completion hours?',
       [['cover', 70]],
     ],
     [

@@ -230,7 +230,7 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
 
 const trailingLimits: typeof limits = [
   [
-    /^\s*(?:onwards?|(?:and|or) (?:later|after|newer|beyond)|and (?:up|since)|to (?:now|today|date))\b/i,
+    /^\s*(?:onwards?|on(?=\s*(?:[?.!,;]|$))|(?:and|or) (?:later|after|newer|beyond)|and (?:up|since)|to (?:now|today|date))\b/i,
     ({ start }) => ({ start, end: undefined }),
   ],
   [/^\s*(?:and|or) (?:earlier|before|older)\b/i, ({ end }) => ({ start: undefined, end })],

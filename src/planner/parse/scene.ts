@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindNouns, type Operator } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
@@ -194,7 +195,10 @@ export function afterBreak({ question, items }: Scene, at: number): boolean {
 /** Whether the last word of an item is a plural. */
 export function isPlural({ question, items }: Scene, at: number): boolean {
   const link = linkAt({ items } as Scene, at);
-  const last = question.tokens[link?.tokens.at(-1) ?? -1];
+  // "Which group of foods" is one.
+  const head = link?.tokens.find((token) => question.tokens[token + 1]?.word === 'of');
+  const last =
+    question.tokens[(link?.entry.kind === 'dimension' ? head : undefined) ?? link?.tokens.at(-1) ?? -1];
   if (last === undefined) return false;
   return (
     (/^(?:series|species)$/.test(last.word) && !/^what is\b/i.test(question.text.trim())) ||
@@ -222,5 +226,6 @@ export function open<K extends OperatorKind>(
 export function isInfinitive({ items, question }: Scene, at: number): boolean {
   const from = items[at]?.from ?? 0;
   const token = question.tokens[from];
-  return question.tokens[from - 1]?.word === 'to' && token?.word === token?.lemma;
+  if (token === undefined || question.tokens[from - 1]?.word !== 'to') return false;
+  return token.word === token.lemma && kindOf(token) === 'verb';
 }
