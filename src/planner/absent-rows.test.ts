@@ -155,6 +155,11 @@ describe('rows that are not there, and times that things take', () => {
     expect(result?.data, answer).toEqual(rows);
   });
 
+  it('rows of a view are not narrowed by those that another has of the same name', async () => {
+    const { result, answer } = await world.ask('What share of branches is Moss, by month?');
+    expect(result?.sqlQuery ?? '', answer).not.toContain('IN (SELECT');
+  });
+
   it('rows without one that is joined to them are said so', async () => {
     const { answer } = await world.ask('How many repairs without a review?');
     expect(answer).toContain('without reviews');

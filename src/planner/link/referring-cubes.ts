@@ -11,6 +11,8 @@ export interface Reference {
   readonly key: string;
   /** The same in the relation that refers to them. */
   readonly foreign: string;
+  /** The relation that refers repeats no more than what tells the rows apart, so that it has to be asked of what is there. */
+  readonly byName: boolean;
 }
 
 /** A relation whose rows can be narrowed by those that refer to them, which it cannot be split by. */
@@ -61,7 +63,7 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
   ];
   if (from.joins?.includes(cube.name) === true) {
     const [key] = keys;
-    return key && { from, key: key.name, foreign: `${from.name}.${key.name}` };
+    return key && { from, key: key.name, foreign: `${from.name}.${key.name}`, byName: false };
   }
   // A view repeats what its rows refer to, in whole or by its name.
   const own = new Map(from.dimensions.map((it) => [sameness(it), it]));
@@ -77,7 +79,7 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     [entityDimension(from)].every((other) => other === undefined || sameness(other) !== sameness(key));
   if (!isWhole && !isNamed) return undefined;
   const foreign = key && own.get(sameness(key));
-  return key && foreign && { from, key: key.name, foreign: foreign.name };
+  return key && foreign && { from, key: key.name, foreign: foreign.name, byName: !isWhole };
 }
 
 /** Whether there is a row even for what is not so: a level of support that is "none". */

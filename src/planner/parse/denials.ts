@@ -10,7 +10,15 @@ import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
 import type { Item } from './item.ts';
-import { type Filter, filterTarget, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
+import {
+  type Filter,
+  filterTarget,
+  type Group,
+  isCountOf,
+  isDenied,
+  membersOf,
+  type Quantity,
+} from './reading.ts';
 import { leadOf, operatorOfItem } from './scene.ts';
 import { sameEntry } from './word-beside.ts';
 
@@ -113,8 +121,25 @@ export function narrowsNothing({ items, question: { tokens }, conditions, lexico
 /** Charges where rows are narrowed by those that refer to them, which would say as much themselves. */
 export function chargeNarrowing(draft: Draft, filters: readonly Filter[]): void {
   const { cube } = draft.lexicon;
-  const referring = filters.filter((it) => it.kind !== 'segment' && referenceOf(cube, it.dimension));
+  const referenceOfFilter = (it: Filter) =>
+    it.kind === 'segment' ? undefined : referenceOf(cube, it.dimension);
+  const asked = [...filters, ...draft.quantities.flatMap(wheresOf)].filter((it) => !isDenied(it));
+  const referring = filters.filter((it) => referenceOfFilter(it) !== undefined);
   const [only, ...more] = referring;
-  if (only !== undefined && more.length === 0 && !isDenied(only))
-    charge(draft, cube.type === 'view' ? 'referredView' : 'referredCube');
+  if (asked.some((it) => referenceOfFilter(it)?.byName)) charge(draft, 'referredByName');
+  else if (only !== undefined && more.length === 0 && !isDenied(only)) charge(draft, 'referredCube');
+}
+
+/** What narrows the rows of a figure beside others. */
+function wheresOf(quantity: Quantity): readonly Filter[] {
+  switch (quantity.kind) {
+    case 'filtered':
+      return [quantity.where, ...wheresOf(quantity.of)];
+    case 'ratio':
+      return [...wheresOf(quantity.part), ...wheresOf(quantity.whole)];
+    case 'scaled':
+      return wheresOf(quantity.of);
+    default:
+      return [];
+  }
 }

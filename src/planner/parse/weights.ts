@@ -240,8 +240,8 @@ export const weights = {
   joinedCube: 0.06,
   /** A relation narrowed by the rows that refer to it rather than those rows. */
   referredCube: 0.06,
-  /** The same of views, which repeat what their rows refer to. */
-  referredView: 0.8,
+  /** The same by those that repeat no more than a name. */
+  referredByName: 3,
 } as const;
 
 /** What a reading may be charged. */
