@@ -139,7 +139,8 @@ function wheresOf(quantity: Quantity): readonly Filter[] {
       return [...wheresOf(quantity.part), ...wheresOf(quantity.whole)];
     case 'scaled':
       return wheresOf(quantity.of);
-    default:
+    case 'measure':
+    case 'aggregate':
       return [];
   }
 }
