@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   try {
     service = await start(server, config, result.workspace, logger);
   } catch (error) {
-    return fail(startProblems(error, config.telemetry));
+    return fail(startProblems(error, config));
   }
   // On a terminal, the signal means that the terminal was closed.
   if (!process.stdout.isTTY) process.on('SIGHUP', () => void service.reloadWorkspace());
@@ -101,7 +101,7 @@ const listenProblems: Readonly<Record<string, string>> = {
 };
 
 /** Why the service did not start. An unexpected error is shown with its stack. */
-function startProblems(error: unknown, { metricsPort }: Config['telemetry']): string[] {
+function startProblems(error: unknown, { host, telemetry: { metricsPort } }: Config): string[] {
   if (error instanceof ModelError) return error.problems.map(formatProblem);
   if (error instanceof AppError && error.issues.length > 0) {
     return error.issues.map(({ path, message }) => `inlay.yml ${path}: ${message}`);
@@ -111,7 +111,7 @@ function startProblems(error: unknown, { metricsPort }: Config['telemetry']): st
     const name = 'port' in error && error.port === metricsPort ? 'METRICS_PORT' : 'PORT';
     const reason = listenProblems[String(error.code)] ?? 'Choose another address or port.';
     if (error.syscall === 'listen') return [`HOST, ${name}: cannot listen there (${error.code}). ${reason}`];
-    if (error.syscall === 'getaddrinfo')
+    if (error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host)
       return [`HOST: there is no such host (${error.code}). Give an address of this machine.`];
   }
   return [error instanceof Error ? (error.stack ?? error.message) : inspect(error)];

@@ -11,7 +11,7 @@ export interface Reference {
   readonly key: string;
   /** The same in the relation that refers to them. */
   readonly foreign: string;
-  /** The relation that refers repeats no more than what tells the rows apart, so that it has to be asked of what is there. */
+  /** The two share no more than what tells the rows apart, so only what is not there is asked through the reference. */
   readonly byName: boolean;
 }
 
@@ -70,13 +70,14 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
   const [key] = keys;
   const isWhole =
     from.dimensions.length > cube.dimensions.length && cube.dimensions.every((it) => own.has(sameness(it)));
+  const other = entityDimension(from);
   const isNamed =
     from.type === 'view' &&
     cube.type === 'view' &&
     key !== undefined &&
     key === entityDimension(cube) &&
     key.repeats !== true &&
-    [entityDimension(from)].every((other) => other === undefined || sameness(other) !== sameness(key));
+    (other === undefined || sameness(other) !== sameness(key));
   if (!isWhole && !isNamed) return undefined;
   const foreign = key && own.get(sameness(key));
   return key && foreign && { from, key: key.name, foreign: foreign.name, byName: !isWhole };

@@ -240,7 +240,7 @@ export const weights = {
   joinedCube: 0.06,
   /** A relation narrowed by the rows that refer to it rather than those rows. */
   referredCube: 0.06,
-  /** The same by those that repeat no more than a name. */
+  /** The same by rows of a view that shares no more than a name with them. */
   referredByName: 3,
 } as const;
 

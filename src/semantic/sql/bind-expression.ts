@@ -5,6 +5,7 @@ import type { CallExpr, ColumnExpr, Expr, Grain, NameExpr, Query, WindowSpec } f
 import type { WorkBudget } from './compile-limits.ts';
 import { mapChildren, mapOrder, mapWindow, walk } from './expression-tree.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
+import { toleratesRepetition } from './measure.ts';
 import { isAggregated, nullsOf } from './result-order.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
@@ -292,7 +293,9 @@ export class ExpressionBinder {
       withinGroup: call.withinGroup,
       over: over && this.bindWindow(over, around),
       grain:
-        over === undefined ? grainIn(around.scope, [...args, ...order.map(({ expr }) => expr)]) : undefined,
+        over === undefined && !toleratesRepetition(call)
+          ? grainIn(around.scope, [...args, ...order.map(({ expr }) => expr)])
+          : undefined,
     };
   }
 

@@ -11,8 +11,8 @@ import { parseTemplate } from './template.ts';
 /** Aggregates under which a row may stand any number of times. */
 const idempotent: ReadonlySet<string> = new Set(['min', 'max', 'bool_and', 'bool_or', 'every']);
 
-export function toleratesRepetition(aggregate: AggregateExpr): boolean {
-  return aggregate.distinct || idempotent.has(aggregate.name);
+export function toleratesRepetition({ distinct, name }: Pick<AggregateExpr, 'distinct' | 'name'>): boolean {
+  return distinct || idempotent.has(name);
 }
 
 type SimpleType = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max';
@@ -120,7 +120,7 @@ export class MeasureExpander {
 
   #aggregate(node: JoinNode, measure: Measure, draft: Draft): AggregateExpr {
     const values = [...draft.args, ...draft.order.map(({ expr }) => expr)];
-    const isTolerant = draft.distinct || idempotent.has(draft.name);
+    const isTolerant = toleratesRepetition(draft);
     const own = this.#grainNode(node, values) ?? (isTolerant ? node : undefined);
     if (own === undefined) {
       throw new AppError(
