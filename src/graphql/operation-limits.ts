@@ -118,8 +118,11 @@ function limitRule(
 
 /** @param value undefined if it was not counted to its end */
 function overLimit(name: keyof OperationLimits, limit: number, value: number | undefined): GraphQLError {
-  const its = value === undefined ? name : `${name} of ${value}`;
-  return new GraphQLError(`The operation is too expensive: its ${its} is over the limit of ${limit}.`, {
+  const excess =
+    value === undefined
+      ? `it has more ${name} than the limit of ${limit}`
+      : `its ${name} of ${value} is over the limit of ${limit}`;
+  return new GraphQLError(`The operation is too expensive: ${excess}.`, {
     extensions: { code: 'BAD_REQUEST' },
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
 import { LineClient } from '../support/line-client.ts';
-import { createServiceFolder, ServiceProcess } from '../support/service-process.ts';
+import { adminKey, createServiceFolder, ServiceProcess } from '../support/service-process.ts';
 
 it('a generated admin key is in a file for its owner alone, and secrets are read from files', async () => {
   await using folder = await createServiceFolder();
@@ -28,4 +28,28 @@ it('a generated admin key is in a file for its owner alone, and secrets are read
   const { token } = (await exchanged.json()) as { token: string };
   const { jwtVerify } = await import('jose');
   await jwtVerify(token, new TextEncoder().encode(secret));
+});
+
+it('a start without ADMIN_API_KEY revokes the key of the start before and generates one, which later starts keep', async () => {
+  await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
+  const keyOf = async () => (await readFile(join(folder.dataDir, 'admin-key'), 'utf8')).trim();
+  const statusFor = async ({ url }: ServiceProcess, key: string) => {
+    const body = { deploymentId: 1, externalId: 'u' };
+    const headers = { authorization: `Api-Key ${key}` };
+    return (await LineClient.open(`${url}/api/v1/embed/generate-session`, { body, headers })).status;
+  };
+  {
+    await using given = await ServiceProcess.start(folder, {});
+    expect(await statusFor(given, adminKey)).toBe(200);
+  }
+  let generated: string;
+  {
+    await using without = await ServiceProcess.start(folder, { ADMIN_API_KEY: '' });
+    generated = await keyOf();
+    expect([await statusFor(without, adminKey), await statusFor(without, generated)]).toEqual([401, 200]);
+  }
+  await using again = await ServiceProcess.start(folder, { ADMIN_API_KEY: '' });
+  expect(await keyOf()).toBe(generated);
+  expect(await statusFor(again, generated)).toBe(200);
 });
