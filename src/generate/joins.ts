@@ -34,20 +34,13 @@ export async function findKey(engine: QueryEngine, table: CatalogueTable): Promi
   if (table.primaryKey.length > 0) return { primaryKey: table.primaryKey, evidence: 'declared' };
   const [unique] = table.uniques;
   if (unique !== undefined) return { primaryKey: unique, evidence: 'declared as unique' };
-  const own = singular(table.name.toLowerCase());
-  const names = [
-    'id',
-    `${own}_id`,
-    `${own}id`,
-    `${own}_key`,
-    'key',
-    'uuid',
-    `${own}_no`,
-    `${own}_number`,
-    `${own}_code`,
-  ];
-  const candidates = table.columns.filter(({ name }) => names.includes(name.toLowerCase()));
-  for (const { name } of candidates) {
+  const whole = singular(table.name.toLowerCase());
+  const lastWord = whole.split(/[\s_.-]/).at(-1) ?? whole;
+  // What is named after the whole table comes first, wherever it stands.
+  const candidates = [['id', 'key', 'uuid', ...keysNamedAfter(whole)], keysNamedAfter(lastWord)].flatMap(
+    (names) => table.columns.filter(({ name }) => names.includes(name.toLowerCase())),
+  );
+  for (const { name } of new Set(candidates)) {
     const column = engine.dialect.quoteName(name);
     const sql = `SELECT count(*), count(DISTINCT ${column}) FROM ${tableSql(engine, table)}`;
     const [[rows, distinct] = []] = await readRows(engine, sql);
@@ -56,6 +49,10 @@ export async function findKey(engine: QueryEngine, table: CatalogueTable): Promi
     }
   }
   return undefined;
+}
+
+function keysNamedAfter(thing: string): readonly string[] {
+  return ['_id', 'id', '_key', '_no', '_number', '_code'].map((ending) => thing + ending);
 }
 
 /** The joins of a table to others, one for each of them at most: a cube can be joined in one way. */

@@ -143,6 +143,18 @@ describe('files', () => {
     expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
   });
 
+  it('generate knows a key that is named after the last word of its table, unless rows share it', async () => {
+    const [tickets, shipped] = [join(folder, 'support_tickets.csv'), join(folder, 'shipped_orders.csv')];
+    await writeFile(tickets, 'ticket_id,subject\n1,Late\n2,Lost\n');
+    await writeFile(shipped, 'order_id,parcel\n1,a\n1,b\n');
+    const to = join(folder, 'tickets');
+    expect(await generateWorkspace({ from: [tickets, shipped], to })).toContain(
+      'No key was found for shipped_orders:',
+    );
+    const model = await readFile(join(to, 'model/support_tickets.yml'), 'utf8');
+    expect(model).toContain('primary_key: true   # by name: no two of 2 rows share a value');
+  });
+
   it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
     const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
     await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');
