@@ -31,6 +31,17 @@ const naming =
 const takings = /^((order|line|grand|net)_)?(total|amount)(_(amount|price|value))?$/i;
 const sold = /(^|_)(orders?|sales?|invoices?|order_(lines?|items?)|purchases?)$/i;
 
+/** Currencies that are in wide use, without those whose code is also a word or a unit (`all`, `try`, `sek`). */
+const currencies = new Set(
+  (
+    'aed aud brl cad chf clp cny czk dkk egp eur gbp hkd huf idr ils inr jpy krw kzt mxn myr ngn nok nzd pkr pln rsd rub ' +
+    'sgd thb twd uah usd vnd zar'
+  ).split(' '),
+);
+
+/** Short for units and the like, which people write in lower case. */
+const lowerCase = new Set(['hrs', 'kwh', 'lbs', 'mph', 'mwh', 'pcs', 'pct', 'pts', 'wks', 'yrs']);
+
 /** Columns by which rows are often restricted. */
 const tenantColumn = /^(tenant|account|organi[sz]ation|org|company|region|country)(_?(id|code|key|name))?$/i;
 
@@ -47,7 +58,7 @@ export function writeCube(cube: CubeToWrite): string {
     'cubes:',
     `  - name: ${name}`,
     `    sql_table: ${text(tableName(cube))}`,
-    `    title: ${text(titleOf(table.name))}`,
+    `    title: ${text(capitalised(wordsOf(table.name)))}`,
   ];
   if (table.comment !== undefined) lines.push(`    description: ${text(oneLine(table.comment))}`);
   if (key === undefined) {
@@ -89,7 +100,7 @@ function joinLines({ found, names, quoteName }: CubeToWrite): readonly string[] 
 }
 
 function dimensionLines(
-  { key, quoteName }: CubeToWrite,
+  { table, key, quoteName }: CubeToWrite,
   column: CatalogueColumn,
   isJoined: boolean,
   used: Set<string>,
@@ -98,7 +109,7 @@ function dimensionLines(
   const isKey = key?.primaryKey.includes(column.name) === true;
   const lines = [
     `      - name: ${name}`,
-    `        title: ${text(titleOf(column.name))}`,
+    `        title: ${text(capitalised(columnWords(column, table)))}`,
     ...(column.comment === undefined ? [] : [`        description: ${text(oneLine(column.comment))}`]),
     `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
     `        type: ${typeOf(column)}`,
@@ -106,6 +117,7 @@ function dimensionLines(
   if (isKey) lines.push(`        primary_key: true   # ${key.evidence}`);
   if (isNumberType(column.type) && (isKey || naming.test(plainName(column))))
     lines.push('        format: id');
+  lines.push(...currencyLines(column));
   // Numbers of other tables' rows mean little to people; what they stand for is a join away.
   if (isJoined && !isKey) lines.push('        public: false');
   return lines;
@@ -116,17 +128,18 @@ function measureLines(
   joined: ReadonlySet<string>,
   used: Set<string>,
 ): readonly string[] {
-  const title = titleOf(table.name);
+  const things = wordsOf(table.name);
   const lines = [
     `      - name: ${memberName(`${singular(table.name)}_count`, used)}`,
-    `        title: ${text(title)}`,
-    `        description: ${text(`Number of ${title.toLowerCase()}`)}`,
+    `        title: ${text(capitalised(things))}`,
+    `        description: ${text(`Number of ${things}`)}`,
     '        type: count',
-    `        meta: { synonyms: [${text(`number of ${title.toLowerCase()}`)}] }`,
+    `        meta: { synonyms: [${text(`number of ${things}`)}] }`,
   ];
   for (const column of table.columns) {
     if (!isNumberType(column.type) || joined.has(column.name) || naming.test(plainName(column))) continue;
     if (key?.primaryKey.includes(column.name) === true) continue;
+    const words = columnWords(column, table);
     const aggregates = notAdded.test(plainName(column)) ? (['avg'] as const) : (['sum', 'avg'] as const);
     for (const type of aggregates) {
       const prefix = type === 'sum' ? 'total' : 'average';
@@ -134,7 +147,7 @@ function measureLines(
       const isTotal = type === 'sum' && /^total(_|$)/i.test(plainName(column));
       lines.push(
         `      - name: ${memberName(`${isTotal ? 'sum' : prefix}_${column.name}`, used)}`,
-        `        title: ${text(titleOf(isTotal ? column.name : `${prefix} ${column.name}`))}`,
+        `        title: ${text(capitalised(isTotal ? words : `${prefix} ${words}`))}`,
         ...(column.comment === undefined
           ? []
           : [
@@ -142,8 +155,13 @@ function measureLines(
             ]),
         `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
         `        type: ${type}`,
+        ...currencyLines(column),
       );
-      if (type === 'sum' && takings.test(plainName(column)) && sold.test(plainName(table)))
+      if (
+        type === 'sum' &&
+        takings.test(plainName({ name: withoutCurrency(column) })) &&
+        sold.test(plainName(table))
+      )
         lines.push('        meta: { synonyms: [revenue, sales, turnover] }   # by name');
     }
   }
@@ -202,15 +220,50 @@ function memberName(name: string, used: Set<string>): string {
   return free;
 }
 
-/** `ordered_at` becomes `Ordered at`. */
-function titleOf(name: string): string {
-  const words = name
+function currencyLines(column: CatalogueColumn): readonly string[] {
+  const currency = currencyOf(column);
+  return currency === undefined ? [] : ['        format: currency', `        currency: ${currency}`];
+}
+
+/** `USD` for numbers that are called `amount_usd` or `Amount (USD)`. */
+function currencyOf(column: CatalogueColumn): string | undefined {
+  const code = /_([a-z]{3})_?$/i.exec(plainName(column))?.[1]?.toLowerCase();
+  if (code === undefined || !currencies.has(code) || !isNumberType(column.type)) return undefined;
+  return code.toUpperCase();
+}
+
+/** `amount` for numbers that are called `amount_usd`; the names of other columns as they are. */
+function withoutCurrency(column: CatalogueColumn): string {
+  if (currencyOf(column) === undefined) return column.name;
+  return column.name.replace(/[^\p{L}\p{N}]*[a-z]{3}[^\p{L}\p{N}]*$/iu, '');
+}
+
+/** What a column is called: without its currency, unless another column is called so. */
+function columnWords(column: CatalogueColumn, table: CatalogueTable): string {
+  const words = wordsOf(withoutCurrency(column));
+  const currency = currencyOf(column);
+  const isShared = table.columns.some(
+    (other) => other !== column && wordsOf(withoutCurrency(other)) === words,
+  );
+  return currency !== undefined && isShared ? `${words} ${currency}` : words;
+}
+
+/** `ordered_at` as `ordered at`, `mrr_total` as `MRR total`. */
+function wordsOf(name: string): string {
+  return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .split(/[\s_.-]+/)
     .filter((word) => word !== '')
-    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
-  const title = words.join(' ');
-  return title.charAt(0).toUpperCase() + title.slice(1);
+    .map((word) => {
+      const lower = word.toLowerCase();
+      const isAbbreviation = /^[b-df-hj-np-tv-xz]{3,}$/.test(lower) && !lowerCase.has(lower);
+      return isAbbreviation || /^[A-Z]{2,}$/.test(word) ? word.toUpperCase() : lower;
+    })
+    .join(' ');
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function oneLine(comment: string): string {

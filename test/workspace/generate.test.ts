@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { evaluate } from '../../eval/evaluate.ts';
 import { checkWorkspace } from '../../src/cli/check.ts';
 import { generateWorkspace } from '../../src/cli/generate.ts';
@@ -141,6 +142,64 @@ describe('files', () => {
     );
     expect(model.match(/revenue/g)).toHaveLength(1);
     expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+  });
+
+  it('generate reads money and abbreviations from the names of columns', async () => {
+    const orders = join(folder, 'crm_orders.csv');
+    await writeFile(
+      orders,
+      'order_id,Amount (USD),annualSalaryEUR,fee,fee_gbp,tax_usd,tax_eur,shows_top,usd,mrr,weight_kg,work_hrs,note_usd\n1,10.5,50000,1,2,3,4,5,6,7,8,9,x\n',
+    );
+    const to = join(folder, 'money');
+    await generateWorkspace({ from: [orders], to });
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    const model = await readFile(join(to, 'model/crm_orders.yml'), 'utf8');
+    const [cube] = parse(model).cubes;
+    expect(cube).toMatchObject({ title: 'CRM orders' });
+    const shown = [...cube.dimensions, ...cube.measures].map(({ title, format, currency }) =>
+      [title, format, currency].filter((part) => part !== undefined).join(' '),
+    );
+    expect(shown).toEqual([
+      'Order id id',
+      'Amount currency USD',
+      'Annual salary currency EUR',
+      'Fee',
+      // Without the code they would be called as others are.
+      'Fee GBP currency GBP',
+      'Tax USD currency USD',
+      'Tax EUR currency EUR',
+      'Shows top',
+      'Usd',
+      'MRR',
+      'Weight kg',
+      'Work hrs',
+      'Note usd',
+      'CRM orders',
+      'Total amount currency USD',
+      'Average amount currency USD',
+      'Total annual salary currency EUR',
+      'Average annual salary currency EUR',
+      'Total fee',
+      'Average fee',
+      'Total fee GBP currency GBP',
+      'Average fee GBP currency GBP',
+      'Total tax USD currency USD',
+      'Average tax USD currency USD',
+      'Total tax EUR currency EUR',
+      'Average tax EUR currency EUR',
+      'Total shows top',
+      'Average shows top',
+      'Total usd',
+      'Average usd',
+      'Total MRR',
+      'Average MRR',
+      'Total weight kg',
+      'Average weight kg',
+      'Total work hrs',
+      'Average work hrs',
+    ]);
+    expect(model).toContain('description: Number of CRM orders\n');
+    expect(model).toMatch(/name: total_amount_usd\n(?: {8}.*\n)* {8}meta: \{ synonyms: \[revenue/);
   });
 
   it('generate knows a key that is named after the last word of its table, unless rows share it', async () => {
