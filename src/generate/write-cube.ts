@@ -21,7 +21,7 @@ export const generatedGroup = 'analysts';
 
 /** Numbers that are not added up: a sum of them means nothing. */
 const notAdded =
-  /(^|_)(rate|ratio|percent|percentage|pct|price|score|rating|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
+  /(^|_)(rate|ratio|percent|percentage|pct|price|score|rating|grade|stars|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
 
 /** Numbers that name something. */
 const naming =

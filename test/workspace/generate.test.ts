@@ -131,6 +131,20 @@ describe('files', () => {
     expect(model).not.toMatch(/title: (Total|Average) built/i);
   });
 
+  it('generate adds up no grades and no stars', async () => {
+    const reviews = join(folder, 'reviews.csv');
+    await writeFile(reviews, 'review_id,stars,grade,likes\n1,5,2,3\n2,4,1,0\n');
+    const to = join(folder, 'reviews');
+    await generateWorkspace({ from: [reviews], to });
+    const model = await readFile(join(to, 'model/reviews.yml'), 'utf8');
+    expect([...model.matchAll(/title: ((?:Total|Average) .*)/g)].map(([, title]) => title)).toEqual([
+      'Average stars',
+      'Average grade',
+      'Total likes',
+      'Average likes',
+    ]);
+  });
+
   it('generate calls a sum of totals as they are, and knows it as revenue where things are sold', async () => {
     const orders = join(folder, 'orders.csv');
     await writeFile(orders, 'order_id,total,quantity\n1,10.5,1\n2,20,2\n');
