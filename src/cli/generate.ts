@@ -10,6 +10,8 @@ import { generatedGroup, safeName } from '../generate/write-cube.ts';
 import { prepareFolder } from './init.ts';
 import { CommandError } from './workspace-folder.ts';
 
+const accountName = 'main';
+
 export interface GenerateCommand {
   readonly from: readonly string[];
   readonly to: string;
@@ -170,7 +172,7 @@ async function copyFiles(
 
 function workspaceText(dataSource: object): string {
   const account = {
-    name: 'main',
+    name: accountName,
     embedOrigins: [],
     groups: [
       {
@@ -206,5 +208,11 @@ ${keys}${judge}Only the group "${generatedGroup}" sees rows: fill in the access 
 
 ${set}  inlay check ${to}
   inlay start ${to}
+
+starts it on http://127.0.0.1:4000 and says where the admin key is. Ask as a member of the group:
+
+  curl -N http://127.0.0.1:4000/api/v1/public/${accountName}/agents/1/chat/stream-chat-state \\
+    -H "Authorization: Api-Key $ADMIN_API_KEY" -H 'Content-Type: application/json' \\
+    -d '{"input": "What can I ask?", "sessionSettings": {"externalId": "emma", "groups": ["${generatedGroup}"]}}'
 `;
 }

@@ -1,14 +1,26 @@
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
-import { runDocumentedCommands } from '../support/documented-commands.ts';
+import { documentedCommands, runDocumentedCommands, runRequest } from '../support/documented-commands.ts';
 import { createServiceFolder, ServiceProcess } from '../support/service-process.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+let temporary: string;
+beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'inlay-documented-'));
+});
+afterAll(() => rm(temporary, { recursive: true, force: true }));
 
 it('the commands of the documents work on the example shop as they are written', async () => {
   await using folder = await createServiceFolder();
   await fillDataDirectory(folder.dataDir);
   // Not the copy, which has an agent more.
-  const shop = join(import.meta.dirname, '../../examples/shop');
+  const shop = join(root, 'examples/shop');
   await using service = await ServiceProcess.start({ path: shop, dataDir: folder.dataDir }, {});
   for (const name of [
     'README',
@@ -17,5 +29,33 @@ it('the commands of the documents work on the example shop as they are written',
     'docs/guides/operations',
   ])
     await runDocumentedCommands(`${name}.md`, service.url);
+  expect(await service.terminate()).toBe(0);
+});
+
+it('the guide and the command itself say how to ask a workspace that was generated over files', async () => {
+  const guide = 'docs/guides/first-workspace.md';
+  const [generate = ''] = await documentedCommands(guide, 'inlay generate');
+  const asked = (await documentedCommands(guide, 'curl')).filter((block) => block.includes('/public/main/'));
+  expect(asked).toHaveLength(1);
+  await writeFile(join(temporary, 'customers.csv'), 'customer_id,region\n1,EU\n2,US\n');
+  await writeFile(join(temporary, 'orders.csv'), 'order_id,customer_id,amount_usd\n1,1,10\n2,1,20\n3,2,5\n');
+  const bin = join(temporary, 'bin');
+  await mkdir(bin);
+  await symlink(join(root, 'src/cli/inlay.mjs'), join(bin, 'inlay'));
+  const PATH = [bin, dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const script = generate.replace(/^inlay start .*$/m, '');
+  expect(script).not.toBe(generate);
+  const { stdout: printed } = await run('sh', ['-ec', script], { cwd: temporary, env: { PATH } });
+  expect(printed).toMatch(/: 0 mistakes, 0 warnings\n$/);
+
+  const dataDir = join(temporary, 'state');
+  await fillDataDirectory(dataDir);
+  await using service = await ServiceProcess.start({ path: join(temporary, 'sales'), dataDir }, {});
+  expect(await runRequest(asked.join(''), service.url)).toContain('"content":"3 orders."');
+  const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
+  // Another user, since emma is a member by now.
+  expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
+    'You can ask about Customers and Orders.',
+  );
   expect(await service.terminate()).toBe(0);
 });
