@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,4 +58,12 @@ it('the guide and the command itself say how to ask a workspace that was generat
     'You can ask about Customers and Orders.',
   );
   expect(await service.terminate()).toBe(0);
+});
+
+it('a checkout has the command as npx inlay, as the documents say', async () => {
+  for (const document of ['README.md', 'docs/guides/first-workspace.md'])
+    expect(await readFile(join(root, document), 'utf8')).toContain('`npx inlay`');
+  const env = { ...process.env, npm_config_offline: 'true', npm_config_cache: join(temporary, 'npm') };
+  const { stdout } = await run('npx', ['inlay', '--version'], { cwd: root, env });
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
