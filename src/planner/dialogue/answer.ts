@@ -1,8 +1,9 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { isPart } from '../parse/reading.ts';
-import { groupColumn, quantityColumn } from '../query/columns.ts';
+import { quantityColumn } from '../query/columns.ts';
 import { formatFigure, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
+import { isBucket } from '../query/planned-groups.ts';
 import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
@@ -48,12 +49,13 @@ function nothingFound({ plan, speech }: Telling): string {
   const { own, kept } = scopeOf(plan, speech);
   const scope = [own, kept].filter((words) => words !== '').join(', ');
   const isBeyond = coverageOf(plan).every((it) => it === 'none');
+  const groups = plan.groups.map((group) => groupTitle(group, speech));
+  const way = plan.ranking?.ofChange?.way;
+  const [figure] = plan.quantities;
+  if (way !== undefined && figure !== undefined && !isBeyond)
+    return speech.noneChanged(groups, quantityTitle(figure, plan.cube, speech), way, scope);
   // Of those that are seen none passes, whatever else there is.
-  if (plan.having.length > 0 && plan.groups.length > 0 && !isBeyond)
-    return speech.foundNone(
-      plan.groups.map((group) => groupTitle(group, speech)),
-      scope,
-    );
+  if (plan.having.length > 0 && groups.length > 0 && !isBeyond) return speech.foundNone(groups, scope);
   return `${isBeyond ? speech.noData(scope) : speech.foundNoData(scope)} ${rangeNote(plan, speech)}`.trim();
 }
 
@@ -62,7 +64,7 @@ function findings(told: Telling): string[] {
   if (plan.quantities.length === 0) return [listSentence(told)];
   if (plan.groups.length === 0 || plan.countGroups !== undefined)
     return [plan.shareOf === undefined ? scalarSentence(told) : shareSentence(told)];
-  if (plan.change && plan.groups.some((it) => !result.columns.includes(groupColumn(it))))
+  if (plan.change && (!plan.groups.some(isBucket) || plan.ranking?.ofChange !== undefined))
     return [changesSentence(told)];
   if (plan.ranking?.limit !== undefined && plan.ranking.within === undefined && plan.ranking.offset === 0)
     return [leadersSentence(told)];
@@ -137,7 +139,7 @@ function leadersSentence(told: Telling): string {
     .slice(0, maxListed)
     .map(
       (row) =>
-        `${nameOf(groupsOf(row, plan, result), plan, speech)} (${figures.map((it) => it.text(it.at(row))).join(', ')})`,
+        `${nameOf(groupsOf(row, plan, result), plan, speech)} (${figures.map((it, at) => (at === 0 ? it.text(it.at(row)) : `${it.title} ${it.text(it.at(row))}`)).join(', ')})`,
     );
   const items = withMore(names, result.totalRows - names.length, speech);
   const about = aboutFigure(told, main.isMoment ? main.title : `${main.title} ${byWords(told)}`);

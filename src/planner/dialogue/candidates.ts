@@ -11,6 +11,7 @@ import { interpretations } from '../parse/read.ts';
 import { isCountOf, type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+import { planTime } from '../query/planned-time.ts';
 import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
@@ -135,8 +136,9 @@ function standsAlone(
   if (states.length > 0 && sounds) charge(single, 'against');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
-    refersToShown(question.message) &&
-    [...states, ...choices].some(({ reading }) => isWider(own.reading, reading))
+    [...states, ...choices].some(
+      ({ reading }) => refersToShown(question.message, reading) && isWider(own.reading, reading),
+    )
   )
     charge(single, 'lostReference');
   return weigh(own, own.reading, single, today);
@@ -171,8 +173,19 @@ function goesOn(
   // "How many orders did they have?" asks for no revenue.
   const counts = /\bhow many\b/i.test(question.message) && edit.asks === undefined;
   if (counts && namesNoFigure(own.reading) && !merged.quantities.some(isCountOf)) charge(going, 'lostFigure');
-  if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
-  if (refersToShown(question.message) && isWider(merged, lifted(state, edit))) charge(going, 'lostReference');
+  if (isUnchanged(earlier, merged, known, today) && !asksToPresent(question.message))
+    charge(going, 'unchanged');
+  const before = lifted(state, edit);
+  if (refersToShown(question.message, before) && isWider(merged, before)) charge(going, 'lostReference');
+  // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
+  const countsStrangers = merged.quantities.some(
+    (it) =>
+      it.kind === 'measure' &&
+      isCountOf(it) &&
+      lexicon.strangers.has(it.measure) &&
+      !earlier.quantities.some((known) => sameQuantity(it, known)),
+  );
+  if (countsStrangers) charge(going, 'countsReferrers');
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isLost) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
@@ -228,8 +241,12 @@ function changedAnew(
   });
 }
 
-function isUnchanged(earlier: Reading, merged: Reading): boolean {
-  return merged.dates === earlier.dates && essenceOf(merged) === essenceOf(earlier);
+/** Other words for the same period change nothing either. */
+function isUnchanged(earlier: Reading, merged: Reading, { plan }: Choice, today: Day): boolean {
+  if (essenceOf(merged) !== essenceOf(earlier)) return false;
+  if (merged.dates === earlier.dates) return true;
+  const time = planTime(merged, today);
+  return typeof time === 'object' && JSON.stringify(time.periods) === JSON.stringify(plan.time?.periods);
 }
 
 /** All that a query is written from but its dates, which are functions. */

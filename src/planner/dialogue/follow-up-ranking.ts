@@ -39,6 +39,7 @@ export function mergeRanking(
       {
         ...later.ranking,
         limit: later.ranking.limit ?? (asksOne.test(later.text) ? 1 : earlier.ranking?.limit),
+        ofChange: later.ranking.ofChange ?? (regrouped ? undefined : earlier.ranking?.ofChange),
       },
       quantity,
     );
@@ -49,6 +50,9 @@ export function mergeRanking(
       ...{ direction, offset: 0, by: undefined, within: undefined },
       limit: asksOne.test(later.text) ? 1 : earlier.ranking?.limit,
     };
+  // "And which brand?" is the one that has changed the most, too.
+  if (regrouped && earlier.ranking?.ofChange !== undefined)
+    return { ...earlier.ranking, limit: asksOne.test(later.text) ? earlier.ranking.limit : undefined };
   if (regrouped || earlier.ranking === undefined) return undefined;
   return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
 }

@@ -141,7 +141,13 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     later.shareOf ??
     (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
   const groups = splitOf(merged, earlier, later, shareOf);
-  const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
+  // "In percent?" asks the same of changes.
+  const isPartOfChange = earlier.change && later.share === 'percent' && isShared;
+  const merging = mergeRanking(earlier, later, regrouped, quantities[0]);
+  const ranking =
+    isPartOfChange && merging?.ofChange !== undefined
+      ? { ...merging, ofChange: { ...merging.ofChange, by: 'percent' as const } }
+      : merging;
   // "Sort these 5 by salary": the same five, though others earn more.
   const isSorted =
     earlier.ranking?.limit !== undefined && later.ranking !== undefined && !namesNoFigure(later);
@@ -165,9 +171,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
         : []),
       ...later.ambiguities,
     ],
-    share: later.share ?? (isShared ? earlier.share : undefined),
+    share: isPartOfChange ? undefined : (later.share ?? (isShared ? earlier.share : undefined)),
     shareOf,
-    change: later.change || (earlier.change && !regrouped),
+    change: later.change || (earlier.change && (!regrouped || ranking?.ofChange !== undefined)),
     running: later.running || (earlier.running && !regrouped),
     compare: later.compare || (earlier.compare && !regrouped),
     meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
@@ -260,7 +266,7 @@ function asksForRows({ quantities, ...rest }: Reading): boolean {
 
 /** Whether a message points to the rows of a result. */
 function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
-  return /\b(?:that|those|these|them|they|their|it|its)\b/i.test(text) && !replaces;
+  return /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text) && !replaces;
 }
 
 /** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */

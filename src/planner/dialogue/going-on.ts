@@ -12,7 +12,7 @@ const mayContinue =
 /** Words at the end that go on: "films only". */
 const endsGoingOn = /\b(?:only|instead)\s*[.?!]*$|\b(?:\w+est|most \w+|least \w+|best|worst) first\b/i;
 export const pronouns =
-  /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
+  /\b(those|these|it|its|they|them|their|he|she|his|her|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
 const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|these|those)\b/i;
 /** "How old are people in those jobs?" */

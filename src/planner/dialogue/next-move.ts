@@ -39,11 +39,15 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
       'A day is named that no calendar has.',
       speech.decline.noDay(noDay.replace(/\p{L}+/gu, (word) => asTyped(word, question))),
     );
+  if (nothingButWhy.test(question)) return withoutAnswer('A cause is asked for.', speech.decline.noCauses);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return withoutAnswer('', speech.decline.noModel(failed.error ?? ''));
   return proceed(conversation, question, budget);
 }
+
+const nothingButWhy =
+  /^\W*(?:(?:but|and|so|aber|und) )?(?:why|how come|warum|wieso)(?: (?:is|was|are|were|did|does|do|ist|war|sind) (?:that|this|it|they|das|es)(?: (?:so|happen))?)?\W*$/i;
 
 function search({ messages }: Conversation, question: string): Move {
   // A follow-up names only what changes: the question before it says which relation is meant.

@@ -1,3 +1,5 @@
+import { forms } from '../language/text.ts';
+import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
 import { filterTarget, type Reading } from '../parse/reading.ts';
 import { isOfShown } from './shown.ts';
@@ -5,9 +7,24 @@ import { isOfShown } from './shown.ts';
 const shown =
   /\b(?:these|them)\b|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)/i;
 
-/** Whether a message speaks of what was shown: "in those jobs", "how many of them", unlike "those who subscribed". */
-export function refersToShown(message: string): boolean {
-  return shown.test(message);
+/** "How many accounts does she have?", "its urgent tickets", unlike "products with their prices". */
+const theOne =
+  /\b(?:he|she|they)\b|\b(?:that|this) one\b|(?<!\b(?:with|by|per|of|than|in|on|\w+ and) )\b(?:its|his|her|their)\b|\b(?:did|does|do|has|have|had|was|is|for|of|at|from) it\b(?! by\b)/i;
+const named = /\b(?:that|this) (\p{L}+)\b/giu;
+
+/**
+ * Whether a message speaks of what was shown before: "in those jobs", "how many of them", unlike "those who subscribed"; of one thing
+ * that was shown or asked for, "its price", "that plan".
+ */
+export function refersToShown(message: string, { ranking, filters, groups }: Reading): boolean {
+  if (shown.test(message)) return true;
+  const isOfOne =
+    ranking?.limit === 1 ||
+    filters.some((it) => it.kind === 'values' && it.values.length === 1 && !it.negated);
+  if (!isOfOne) return false;
+  const things = new Set(groups.flatMap(({ dimension }) => memberLemmas(dimension)));
+  const isNamed = [...message.matchAll(named)].some(([, thing = '']) => things.has(forms(thing).lemma));
+  return isNamed || theOne.test(message);
 }
 
 /** Whether a reading is of more than was shown: a condition or a limit of what was asked before is gone. */

@@ -76,38 +76,51 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   return facts.ends && speech.ends(facts.ends, figure.isMoment);
 }
 
-/** By how many percent, or points of percentages, the figure of each row has changed, in the order of the rows. */
-function stepsOf({ plan, result, speech }: Telling): { readonly by: number; readonly text: string }[] {
+interface Step {
+  readonly name: string;
+  readonly by: number;
+  readonly size: string;
+}
+
+/** How the figure of each row has changed, in the order of the rows: by percent, points of percentages, or as much as it is ranked by. */
+function stepsOf({ plan, result, speech }: Telling): Step[] {
   const [figure] = figuresOf(plan, result, speech);
-  const isPercent = figure?.isPercent === true;
-  const place = result.columns.indexOf(isPercent ? 'change' : 'change_percent');
-  const groups = plan.groups.filter((group) => result.columns.includes(groupColumn(group)));
-  return result.rows
-    .filter((row) => row[place] !== null && row[place] !== undefined)
-    .map((row) => {
-      const by = Number(row[place]);
-      const name = nameOf(groupsOf(row, { ...plan, groups }, result), { ...plan, groups }, speech);
-      const size = isPercent ? figure.gap(0, by) : speech.percent(Math.abs(by));
-      return { by, text: `${by < 0 ? '−' : '+'}${size} (${name})` };
-    });
+  const amountAt = result.columns.indexOf('change');
+  const percentAt = result.columns.indexOf('change_percent');
+  const isByAmount = plan.ranking?.ofChange?.by === 'amount';
+  return result.rows.flatMap((row) => {
+    const [amount, percent] = [row[amountAt], row[percentAt]];
+    const isGap = figure?.isPercent === true || isByAmount;
+    const by = isGap ? amount : percent;
+    if (figure === undefined || by === null || by === undefined) return [];
+    const sign = Number(by) < 0 ? '−' : '+';
+    const inPercent = `${sign}${speech.percent(Math.abs(Number(percent)))}`;
+    const size = isGap ? `${sign}${figure.gap(0, Number(by))}` : inPercent;
+    const both = isGap && !figure.isPercent && typeof percent === 'number' ? `${size}, ${inPercent}` : size;
+    return [{ name: nameOf(groupsOf(row, plan, result), plan, speech), by: Number(by), size: both }];
+  });
 }
 
 /** Between which percentages the changes from row to row lie. */
 function stepsClause(told: Telling): string | undefined {
   const steps = stepsOf(told).toSorted((a, b) => a.by - b.by);
   const [least, most] = [steps[0], steps.at(-1)];
-  return least === undefined || most === undefined ? undefined : told.speech.steps(least.text, most.text);
+  const text = ({ name, size }: Step): string => `${size} (${name})`;
+  return least === undefined || most === undefined ? undefined : told.speech.steps(text(least), text(most));
 }
 
 /** How the figure of each group has changed from one period to the other. */
 export function changesSentence(told: Telling): string {
   const { plan, result, speech } = told;
   const [figure] = figuresOf(plan, result, speech);
-  const groups = plan.groups.filter((group) => result.columns.includes(groupColumn(group)));
-  const about = aboutFigure(told, figure?.title ?? '');
-  const texts = stepsOf(told).map(({ text }) => text);
-  const items = withMore(texts.slice(0, maxListed), texts.length - maxListed, speech);
-  return sentence(`${speech.opening(about, byWords({ ...told, plan: { ...plan, groups } }))}${items}`);
+  const about = aboutFigure(told, speech.changeOf(figure?.title ?? ''));
+  const texts = stepsOf(told).map(({ name, size }) => `${name} (${size})`);
+  const items = withMore(
+    texts.slice(0, maxListed),
+    result.totalRows - Math.min(texts.length, maxListed),
+    speech,
+  );
+  return sentence(`${speech.opening(about, byWords(told))}${items}`);
 }
 
 /** From so many times the smaller on, the larger is told by that. */

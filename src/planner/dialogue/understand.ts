@@ -213,7 +213,8 @@ function understandOne(
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
   const near = candidates.filter(
     (it) =>
-      it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges) || isOtherChoice(it, cheapest),
+      it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges, it.charges) ||
+      isOtherChoice(it, cheapest),
   );
   // "Top products", where a count of products cannot be told apart by them, are those of another figure.
   const isStuck = !cheapest.completed.ok && cheapest.completed.missing.about === 'tell apart';

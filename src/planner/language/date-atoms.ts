@@ -70,6 +70,13 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     `(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>${months})\\.?(?:,? (?<year>(?:19|20)\\d\\d))?`,
     date,
   ],
+  [
+    `the (?<name>${months})\\.? before(?=\\s*(?:[?.!,]|$))`,
+    (g) => {
+      const meaning = month(g);
+      return meaning && { ...meaning, back: { count: 1, unit: 'year' } };
+    },
+  ],
   [`(?:the month of |last )?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
   [
     `(?:the )?(?:(?<century>19|20)(?<tens>\\d)0['’]?s|(?<=\\b(?:the|in|from|of|since|before|after|during) )'?(?<tens>\\d)0['’]?s|(?<name>${decadeNames.join('|')}))`,

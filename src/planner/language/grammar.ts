@@ -15,12 +15,12 @@ export type Operator =
   | { readonly kind: 'by' | 'per' | 'each' | 'which' | 'many' | 'much' | 'when' | 'where' | 'who' }
   | { readonly kind: 'not' | 'and' | 'or' | 'with' | 'of' | 'in' | 'than' | 'between' | 'whether' }
   | { readonly kind: 'share'; readonly percent: boolean }
+  | { readonly kind: 'change'; readonly direction?: 'up' | 'down' }
   | {
       readonly kind:
         | 'ratio'
         | 'future'
         | 'advice'
-        | 'change'
         | 'running'
         | 'compare'
         | 'trend'
@@ -120,8 +120,15 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'advice' }, 'should ought mean_by'],
   [
     { kind: 'change' },
-    `growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained by_what_percentage by_what_percent by_how_much by_how_many_percent
-     ${together(becoming, 'better worse higher lower larger smaller bigger')} ${together(going, 'up down')}`,
+    `change changed changing by_what_percentage by_what_percent by_how_much by_how_many_percent ${together(becoming, 'better worse')}`,
+  ],
+  [
+    { kind: 'change', direction: 'up' },
+    `growth growth_rate rate_of_growth grow grew grown growing increase increased rise rose risen gained ${together(becoming, 'higher larger bigger')} ${together(going, 'up')}`,
+  ],
+  [
+    { kind: 'change', direction: 'down' },
+    `decrease decreased decline declined drop dropped fall fell ${together(becoming, 'lower smaller')} ${together(going, 'down')}`,
   ],
   [
     { kind: 'running' },

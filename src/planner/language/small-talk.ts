@@ -16,7 +16,7 @@ const thanks =
   /[\s,.!?–—-]*(?:\b(?:many thanks|thanks|thank you|thx|ty|cheers|please|pls|plz)\b(?:[\s,]+(?:a lot|so much|very much|in advance|again|a million|for your help|mate|team|all))*[\s,.!?]*)+$/i;
 
 const pleasantries =
-  "(?:how are you|how(?:'s| is) it going|how do you do|what(?:'s|s| is) up)(?:[ ,]+(?:doing|today|all|there|guys))*|nice|great|good|cool|perfect|awesome|wow|haha|lol|super|fine|alright|interesting|okay|ok|got it|i see|thanks|thank you|(?:well done|(?:good|great|nice) (?:job|work|one))|that(?:'s| is) (?:great|good|nice|interesting)";
+  "(?:how are you|how(?:'s| is) it going|how do you do|what(?:'s|s| is) up)(?:[ ,]+(?:doing|today|all|there|guys))*|nice|great|good|cool|perfect|awesome|wow|haha|lol|super|fine|alright|interesting|okay|ok|got it|i see|thanks|thank you|(?:well done|(?:good|great|nice) (?:job|work|one))|that(?:'s| is| was) (?:great|good|nice|interesting|it|all|everything)(?: (?:for (?:now|today)|thanks))?|(?:good)?bye|see you(?: (?:later|tomorrow|soon))?";
 /** "How are you today?", "nice, well done!". */
 const nothingElse = new RegExp(`^\\s*(?:(?:${pleasantries})(?![\\p{L}\\d])[\\s,.!?]*)+$`, 'iu');
 

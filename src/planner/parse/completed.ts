@@ -9,14 +9,15 @@ import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
+import { chargeIdle } from './idle.ts';
+import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
-import { chargeIdle, chargeSkipped } from './leftovers.ts';
+import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
 import { asksWho, isOfEach } from './records.ts';
-import { timeOfReferrers } from './referrers-time.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
@@ -47,7 +48,7 @@ export function completed(
   const ranking = turnedRound(draft, ranked);
   const isExplicit = isExplicitList(draft);
   const referrersTime = timeOfReferrers(draft);
-  draft.timeDimension ??= referrersTime;
+  draft.timeDimension ??= referrersTime ?? timeOfDone(draft);
   // Things with names are listed, events are counted.
   const named =
     relations.length > 0 &&
@@ -87,7 +88,7 @@ export function completed(
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
-  // The whole is all of them, not only those that the rows refer to.
+  // The whole is all of them.
   if (shareOf !== undefined && draft.quantities.some((it) => isStrangerCount(lexicon, it)))
     charge(draft, 'countsReferrers');
   if (

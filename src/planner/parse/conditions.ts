@@ -5,7 +5,7 @@ import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
 import type { Item } from './item.ts';
-import { negationOf } from './negation.ts';
+import { isExcludedWith, negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
 import { superlativeOf } from './rank-cues.ts';
 import type { Condition } from './reading.ts';
@@ -27,6 +27,7 @@ import {
 import {
   countsValue,
   describesOther,
+  isAfterDid,
   isBearerValue,
   isDatedVerb,
   isOtherDirection,
@@ -82,7 +83,7 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
       const { cue, after } = leadOf(scene, at);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
-      if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
+      if (isDatedVerb(scene, at)) charge(scene, 'datedVerb', isAfterDid(scene, at) ? 2 : 1);
       if (after !== undefined && isBearerValue(scene, after, at))
         charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);
       if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
@@ -102,7 +103,7 @@ export function readConditions(scene: Scene): Condition[] {
       const before = [...lists.values()].findLast(
         (list) => list.dimension === dimension && continues(scene, list.last, at),
       );
-      const negated = negationOf(scene, at) || before?.negated === true;
+      const negated = negationOf(scene, at) || before?.negated === true || isExcludedWith(scene, at);
       const key = `${dimension.name} ${negated}`;
       const known = lists.get(key);
       if (known === undefined)

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { isIdentifier } from '../link/entities.ts';
+import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -26,6 +26,14 @@ import {
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 import { describes } from './word-beside.ts';
+
+/** Whether a name says what a dimension holds, and not only of what. */
+function namesHead({ question, items }: Draft, at: number, { title }: DimensionMetadata): boolean {
+  const head = memberLemmas({ name: title, title }).at(-1) ?? '';
+  const link = linkAt({ items } as Draft, at);
+  const said = (link?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
+  return link === undefined || link.quality >= 0.95 || identifying.has(head) || said.includes(head);
+}
 
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
 export function readDimension(scene: Draft, at: number, dimension: DimensionMetadata, lead: Lead): void {
@@ -94,6 +102,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
         return;
       }
       if (aggregate.aggregate !== 'distinct') charge(scene, 'undistinct');
+      // "How many bookings" are no booking channels.
+      if (!namesHead(scene, at, dimension)) charge(scene, 'compound');
       scene.figures.push(statedFigure(distinctOf(scene.lexicon, dimension), at));
       return;
     }

@@ -18,6 +18,5 @@ export type OpenPoint =
   | 'comparison'
   | 'rank'
   | 'share'
-  | 'rank of change'
   | 'others'
   | 'first few';

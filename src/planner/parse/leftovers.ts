@@ -6,16 +6,9 @@ import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
-import {
-  afterBreak,
-  leadOf,
-  leftOf,
-  type OperatorKind,
-  operatorOfItem,
-  rightOf,
-  type Scene,
-} from './scene.ts';
+import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
+import { isAfterDid, namesTime } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
   comesUp,
@@ -33,46 +26,6 @@ import {
   titleWordsOf,
   wordsOf,
 } from './word-beside.ts';
-
-/** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
-export function chargeIdle(scene: Scene): void {
-  for (const [at, item] of scene.items.entries()) {
-    if (scene.used.has(at)) continue;
-    if (item.kind === 'operator') {
-      const [word, ...next] = scene.question.tokens.slice(item.from, item.from + 3).map((it) => it.word);
-      // "Which of those", "which one": what was found before.
-      const isOfThose =
-        (next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '')) ||
-        (item.operator.kind === 'which' &&
-          (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
-      // "People who earn more", "languages in which it has a name" are those of whom something is said.
-      const start = operatorOfItem(scene.items[at - 1], 'in', 'of', 'with', 'by') === undefined ? at : at - 1;
-      const isRelative =
-        (start < at ? /^(which|whom|whose)$/ : /^(who|whom|whose)$/).test(word ?? '') &&
-        scene.items[start - 1]?.kind === 'link' &&
-        !afterBreak(scene, start);
-      // "A single piece" is one.
-      const counted = scene.items[at + 1];
-      const isOne =
-        word === 'single' &&
-        counted?.kind === 'link' &&
-        counted.link.entry.kind === 'dimension' &&
-        counted.link.entry.dimension.type === 'number';
-      if (isOne) charge(scene, 'number');
-      const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
-      if (price !== undefined) charge(scene, price);
-    } else if (item.kind === 'link')
-      charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
-    else if (item.kind === 'number') charge(scene, 'number');
-    else if (item.kind === 'grain') charge(scene, 'idleGrain');
-  }
-}
-
-function idlePrice(kind: OperatorKind, word: string): Price | undefined {
-  if (kind === 'which') return /^(which|whose)$/.test(word) ? 'idleWhich' : undefined;
-  const price = `idle.${kind}`;
-  return price in weights ? (price as Price) : undefined;
-}
 
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
 
@@ -135,6 +88,17 @@ export function chargeSkipped(scene: Draft): string[] {
     if (had === 'with' && next === undefined && token.word !== token.lemma && token.word.endsWith('s')) {
       words.push(token.raw);
       become('modifier');
+      continue;
+    }
+    // "How many tickets did they open in June", dated by when they were opened.
+    if (question.dates.expression !== undefined && isAfterDid(scene, at) && namesTime(scene, at)) {
+      become('repeated');
+      continue;
+    }
+    // "How many room types" are no rooms.
+    if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many') {
+      words.push(token.raw);
+      become('skip.noun');
       continue;
     }
     if (kind === 'verb' && endsClause(scene, at)) {

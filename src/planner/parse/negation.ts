@@ -1,5 +1,15 @@
 import { charge } from './charges.ts';
-import { afterBreak, dimensionOf, leftOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  dimensionOf,
+  leadOf,
+  leftOf,
+  linkAt,
+  onlyBetween,
+  operatorOfItem,
+  type Scene,
+  use,
+} from './scene.ts';
 
 /** "Not from Germany", unlike "do not support Germany". */
 function isPreposed(scene: Scene, at: number): boolean {
@@ -39,4 +49,14 @@ export function negationOf(scene: Scene, at: number): boolean {
     else if (!(small || own)) return false;
   }
   return false;
+}
+
+/** "Excluding cancelled and no-shows" leaves out both, though one is a date and the other a status. */
+export function isExcludedWith(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  const before = items.findLastIndex((item, place) => place < at && item.kind === 'link');
+  if (before < 0 || before === at - 1 || !onlyBetween(scene, before, at, ['and', 'or'])) return false;
+  const not = leadOf(scene, before).cue;
+  const word = not?.kind === 'not' ? question.tokens[items[not.at]?.from ?? -1]?.word : undefined;
+  return word !== undefined && /^(?:exclud|except|without|omit|ignor|neither|leav|minus)/.test(word);
 }

@@ -32,9 +32,11 @@ export function superlativeOf(
   return token === undefined ? undefined : superlativeDirection(token.word, token.before);
 }
 
-/** The place of a superlative directly before something. */
+/** The place of a superlative directly before something, or before a change of it: "the fastest growing category". */
 export function superlativeBefore(scene: Scene, at: number): number | undefined {
-  const place = leftOf(scene.items, at);
+  const beside = leftOf(scene.items, at);
+  const isChange = beside !== undefined && operatorOfItem(scene.items[beside], 'change') !== undefined;
+  const place = isChange ? leftOf(scene.items, beside) : beside;
   return place !== undefined && superlativeOf(scene, scene.items[place]) !== undefined ? place : undefined;
 }
 
@@ -46,12 +48,15 @@ export function topOf(scene: Scene, lead: Lead): number | undefined {
   return rank.top === true || rank.judges === true || lead.number !== undefined ? place : undefined;
 }
 
-/** "the most used versions": ranked by the figure that is named directly before. */
+/** "the most used versions", "best selling product": ranked by the figure, or by what is done, that is named directly before. */
 export function isRankedThrough(scene: Scene, at: number): boolean {
   const before = at - 1;
   const entry = linkAt(scene, before)?.entry;
+  const said = scene.question.tokens[scene.items[before]?.to ?? -1]?.word ?? '';
   const isFigure =
-    entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
+    entry?.kind === 'measure' ||
+    (entry?.kind === 'dimension' && entry.dimension.type === 'number') ||
+    (entry?.kind === 'relation' && /(?:ing|ed)$/.test(said));
   return (
     isFigure &&
     !afterBreak(scene, at) &&

@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { scaleOf } from '../language/scales.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
@@ -19,11 +19,13 @@ import {
   rankByAmount,
   replaceQuantity,
 } from './ranked-by.ts';
+import { rankedChange, readPace } from './ranked-changes.ts';
 import { type Ranking, sameQuantity } from './reading.ts';
 import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
+  const pace = readPace(scene);
   const ranks = open(scene, 'rank');
   const often = open(scene, 'often');
   const words = scene.items.flatMap((item, at) => {
@@ -50,6 +52,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     ({ operator }) => operator.aggregate === 'max' || operator.aggregate === 'min',
   );
   if (
+    pace === undefined &&
     rank === undefined &&
     superlative === undefined &&
     often[0] === undefined &&
@@ -74,6 +77,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
   let direction =
     (orders ? superlative?.direction : undefined) ??
     rank?.operator.direction ??
+    pace ??
     superlative?.direction ??
     (aggregated?.operator.aggregate === 'min' ? 'asc' : 'desc');
   // "Average age by job, oldest first".
@@ -198,8 +202,14 @@ export function readRanking(scene: Draft): Ranking | undefined {
       scene.groups.every(({ dimension }) =>
         isOwnEntity(scene, dimension, target.number as DimensionMetadata),
       );
-    const sums = siblingsOf(scene.lexicon, target.number).measures.get('sum');
-    if (own || sums === undefined) {
+    const { measures: siblings } = siblingsOf(scene.lexicon, target.number);
+    const mean = siblings.get('avg');
+    const isScore = !own && !siblings.has('sum') && mean !== undefined;
+    // "Which hotel has the best score": on average, as nearly every one has a best score once.
+    if (isScore) {
+      by = { kind: 'measure', measure: mean };
+      replaceQuantity(scene, target.quantity, by);
+    } else if (own || !siblings.has('sum')) {
       const figure = extreme(target.number, direction);
       replaceQuantity(scene, target.quantity, figure);
       by = figure;
@@ -267,6 +277,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
         rank?.operator.top === true && scene.conditions.length > 0 ? 0.5 : 1,
       );
   }
-  const { limit, offset, within } = readLimit(scene, orders, recent.length > 0);
-  return { direction, limit, offset, by, within, judges: rank?.operator.judges };
+  const { limit, offset, within: each } = readLimit(scene, orders, recent.length > 0);
+  // "Which country has the highest amount per order": told by the mean of their orders.
+  const isOfRows = each !== undefined && isIdentifier(each);
+  if (isOfRows) {
+    scene.meanOver = { dimension: each };
+    const rows = scene.groups.findIndex(({ dimension }) => dimension === each);
+    scene.groups.splice(rows, 1);
+  }
+  const within = isOfRows ? undefined : each;
+  const ofChange = scene.change ? rankedChange(scene, pace !== undefined) : undefined;
+  return { direction, limit, offset, by, within, judges: rank?.operator.judges, ofChange };
 }

@@ -95,6 +95,14 @@ export interface Having {
 }
 
 /** How the answer is ordered and cut. */
+/** By which changes an answer is ordered. */
+export interface RankedChange {
+  /** By as much as a figure has changed, or by what part of the figure before. */
+  readonly by: 'amount' | 'percent';
+  /** Only those that went this way; else either, by their size. */
+  readonly way: 'up' | 'down' | undefined;
+}
+
 export interface Ranking {
   readonly direction: 'desc' | 'asc';
   /** Rows asked for; undefined sorts without cutting. */
@@ -107,6 +115,8 @@ export interface Ranking {
   readonly judges?: boolean | undefined;
   /** Ranked separately within each member of this group: "top 3 products in each region". */
   readonly within: DimensionMetadata | undefined;
+  /** It is of changes rather than of figures. */
+  readonly ofChange?: RankedChange | undefined;
 }
 
 /** What one message asks of one relation, as far as it says so itself. Nothing is filled in yet. */

@@ -32,13 +32,24 @@ export function isDatedVerb(scene: Scene, at: number): boolean {
     right !== undefined && operatorOfItem(scene.items[right], 'in') !== undefined
       ? rightOf(scene.items, right)
       : right;
-  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
-  if (next === undefined || token === undefined || scene.items[next]?.kind !== 'date') return false;
-  return (scene.lexicon.byRoot.get(token.root) ?? []).some((key) =>
-    scene.lexicon.byKey
+  return next !== undefined && scene.items[next]?.kind === 'date' && namesTime(scene, at);
+}
+
+/** Whether a time is called by a word, in whichever form. */
+export function namesTime({ question, items, lexicon }: Scene, at: number): boolean {
+  const token = question.tokens[items[at]?.from ?? -1];
+  return (lexicon.byRoot.get(token?.root ?? '') ?? []).some((key) =>
+    lexicon.byKey
       .get(key)
       ?.some(({ entry }) => entry.kind === 'dimension' && entry.dimension.type === 'time'),
   );
+}
+
+/** "How many tickets did they open in June" asks what they did. */
+export function isAfterDid({ items, question }: Scene, at: number): boolean {
+  const token = question.tokens[items[at]?.from ?? -1];
+  const before = question.tokens.slice(0, items[at]?.from);
+  return token?.word === token?.lemma && before.some(({ word }) => /^(?:did|does|do)$/.test(word));
 }
 
 /** "Enterprise customers": the customers only say what the value belongs to, even where "customer" is a value, too. */

@@ -262,7 +262,12 @@ const unnamed: readonly Price[] = [
 ];
 
 /** How much the next reading with another meaning must cost more, by what the best one costs. */
-export function minMargin(cost: number, charges: ReadonlyMap<Price, number>): number {
-  if (unnamed.some((price) => (charges.get(price) ?? 0) > 0)) return 0.3;
+export function minMargin(
+  cost: number,
+  charges: ReadonlyMap<Price, number>,
+  next: ReadonlyMap<Price, number>,
+): number {
+  const isLike = (next.get('unlike') ?? 0) <= (charges.get('unlike') ?? 0);
+  if (isLike && unnamed.some((price) => (charges.get(price) ?? 0) > 0)) return 0.3;
   return Math.min(Math.max(cost / 4, 0.05), 0.15);
 }

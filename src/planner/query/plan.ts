@@ -96,20 +96,22 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
   const changing = groups.filter(isBucket).length === 1 && quantities.length === 1;
   if (reading.change && !changing) return missing({ about: 'time' });
-  if (reading.change && groups.length > 1 && reading.ranking !== undefined)
-    return missing({ about: 'rank of change' });
+  const isBetween = reading.change && groups.length > 1 && time?.periods.length === 2;
+  if (reading.change && groups.length > 1 && reading.ranking !== undefined && !isBetween)
+    return missing({ about: 'time' });
+  if (reading.change && reading.ranking?.within !== undefined) return missing({ about: 'computation' });
   return {
     ok: true,
     plan: {
       cube: reading.lexicon.cube,
       quantities,
       each: reading.each && reading.having.length === 0 && quantities.every(isOfRow),
-      // "procedures by name": rows are counted under their names, not told apart by their keys.
-      groups: rowsCounted
-        ? groups.map((group) =>
-            isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
-          )
-        : groups,
+      groups: groups
+        .filter((group) => !isBetween || !isBucket(group))
+        // "procedures by name": rows are counted under their names, not told apart by their keys.
+        .map((group) =>
+          rowsCounted && isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
+        ),
       filters: reading.filters,
       having: reading.having,
       time,

@@ -1,5 +1,15 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { addUnits, type Day, type Period, type Unit, unitAround } from '../language/calendar.ts';
+import {
+  addDays,
+  addUnits,
+  type Day,
+  dayOf,
+  type Period,
+  type Unit,
+  unitAround,
+  yearOf,
+} from '../language/calendar.ts';
+import { withCurrent } from '../language/compared-dates.ts';
 import type { Clock } from '../language/date-meanings.ts';
 import { numberWords } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
@@ -17,8 +27,8 @@ export interface PlannedTime {
 
 /** The dates that a question names, as dates of what it asks for; undefined where it names none, `none` where what it asks for has none. */
 export function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
-  const { dates } = reading;
-  if (dates === undefined) return undefined;
+  const dates = heldAgainst(reading);
+  if (dates === undefined) return lastTwoYears(reading, today);
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
   const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
   const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
@@ -30,7 +40,13 @@ export function planTime(reading: Reading, today: Day): PlannedTime | undefined 
       : undefined;
   const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
-  const periods = reading.change && bucket !== undefined && said.length === 2 ? [spanOf(said)] : said;
+  const isOfThings = reading.change && grouped === undefined && reading.groups.length > 0;
+  const periods =
+    reading.change && bucket !== undefined && said.length === 2
+      ? [spanOf(said)]
+      : isOfThings
+        ? endsOf(said, dates.unit)
+        : said;
   return {
     dimension,
     periods:
@@ -39,6 +55,29 @@ export function planTime(reading: Reading, today: Day): PlannedTime | undefined 
         : periods,
     dataEnd: fromDataEnd ? clock.dataEnd : undefined,
   };
+}
+
+/** "The biggest drop compared with last year" is one from last year to this. */
+function heldAgainst({ dates, change, text }: Reading): Reading['dates'] {
+  const before = text.slice(0, dates?.spans[0]?.[0] ?? 0);
+  const isBase =
+    change && /\b(?:vs\.?|versus|compared (?:to|with)|than|against|over|since)\s*$/i.test(before);
+  return (isBase && dates !== undefined && withCurrent(dates)) || dates;
+}
+
+/** "Which category grew the most": from the year before to the last year that the data has in full. */
+function lastTwoYears({ lexicon, ...reading }: Reading, today: Day): PlannedTime | undefined {
+  const isOfOther = reading.groups.some(({ grain }) => grain !== undefined && grain !== 'year');
+  const isOfThings = reading.groups.some(({ grain }) => grain === undefined);
+  if (reading.ranking?.ofChange === undefined || isOfOther || !isOfThings) return undefined;
+  const dimension = reading.timeDimension ?? timeOf(lexicon, reading.quantities);
+  const [first, last] = dimension?.range?.map((moment) => moment.slice(0, 10)) ?? [];
+  if (dimension === undefined || first === undefined || last === undefined) return undefined;
+  const year = yearOf(last < today ? last : today);
+  const isFull = year < yearOf(today) && last >= dayOf(year, 12, 1);
+  const end = isFull ? year : year - 1;
+  const periods = [end - 1, end].map((it) => unitAround(dayOf(it, 1, 1), 'year'));
+  return first > dayOf(end - 1, 1, 31) ? undefined : { dimension, periods, dataEnd: undefined };
 }
 
 /**
@@ -65,6 +104,15 @@ export function otherDate(
   return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
     ? defaultTime
     : undefined;
+}
+
+/** "Grew the most from 2023 to 2025": the first and the last unit of a period of several. */
+function endsOf(periods: readonly Period[], unit: Unit): readonly Period[] {
+  const [only, ...more] = periods;
+  if (more.length > 0 || only?.start === undefined || only.end === undefined) return periods;
+  const [first, last] = [unitAround(only.start, unit), unitAround(addDays(only.end, -1), unit)];
+  const isWhole = first.start === only.start && last.end === only.end && first.start !== last.start;
+  return isWhole ? [first, last] : periods;
 }
 
 /** From the first to the last, in whichever order they were said. */

@@ -7,6 +7,7 @@ import { type Filter, membersOf, type Quantity, quantityKey } from '../parse/rea
 import { column, groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedGroup } from './planned-groups.ts';
+import type { PlannedTime } from './planned-time.ts';
 import { compared, conditionsOf, where } from './where.ts';
 
 /** A figure as an expression over the rows of a group. */
@@ -30,10 +31,23 @@ export function quantityExpression(cube: CubeMetadata, quantity: Quantity): stri
 }
 
 /** A figure of only the rows that meet all of the conditions. */
-export function partExpression(cube: CubeMetadata, of: Quantity, filters: readonly Filter[]): string {
-  if (of.kind === 'filtered') return partExpression(cube, of.of, [of.where, ...filters]);
-  const conditions = conditionsOf({ cube, filters, time: undefined });
-  return `${quantityExpression(cube, of)} FILTER (WHERE ${conditions.join(' AND ')})`;
+export function partExpression(
+  cube: CubeMetadata,
+  of: Quantity,
+  filters: readonly Filter[],
+  time?: PlannedTime,
+): string {
+  switch (of.kind) {
+    case 'filtered':
+      return partExpression(cube, of.of, [of.where, ...filters], time);
+    case 'ratio':
+      return `${partExpression(cube, of.part, filters, time)} * 1.0 / NULLIF(${partExpression(cube, of.whole, filters, time)}, 0)`;
+    case 'scaled':
+      return `${partExpression(cube, of.of, filters, time)} * 1.0 / ${of.by}`;
+    case 'measure':
+    case 'aggregate':
+      return `${quantityExpression(cube, of)} FILTER (WHERE ${conditionsOf({ cube, filters, time }).join(' AND ')})`;
+  }
 }
 
 function groupExpression({ dimension, grain }: PlannedGroup): string {
@@ -80,8 +94,9 @@ export function groupedSelect(
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...computed,
   ];
-  // Rows that refer to it name it in their own way.
-  const alias = referencesOf(plan.cube).size === 0 ? '' : ' AS referred';
+  // Rows that refer to it, and what was shown before, reach it by a join under its own name.
+  const isReached = referencesOf(plan.cube).size > 0 || plan.filters.some(({ kind }) => kind === 'shown');
+  const alias = isReached ? ' AS referred' : '';
   const having = plan.having.map(({ quantity, operator, values }) =>
     compared(quantityExpression(plan.cube, quantity), operator, values),
   );

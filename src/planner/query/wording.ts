@@ -3,7 +3,7 @@ import { isExistence } from '../link/referring-cubes.ts';
 import { type Filter, isShareOf, type Quantity, saysNone } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
-import type { PlannedGroup } from './planned-groups.ts';
+import { isBucket, type PlannedGroup } from './planned-groups.ts';
 
 /** For titles that are compared, not read. */
 const plain = english();
@@ -121,8 +121,9 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
   return [conditions.join(', '), timeWords(plan, speech)].filter((words) => words !== '').join(beforeTime);
 }
 
-function timeWords({ time }: Plan, speech: Speech): string {
-  return time === undefined ? '' : speech.during(time.periods);
+function timeWords({ time, change, groups }: Plan, speech: Speech): string {
+  if (time === undefined) return '';
+  return change && !groups.some(isBucket) ? speech.fromTo(time.periods) : speech.during(time.periods);
 }
 
 function percentOf(speech: Speech): (value: number) => string {
@@ -147,7 +148,9 @@ export function planTitle(plan: Plan, speech: Speech = plain): string {
 function headOf(plan: Plan, what: string, speech: Speech): string {
   if (plan.quantities.length === 0) return speech.listOf(plan.groups.map(({ dimension }) => dimension.title));
   const averaged = plan.meanOver === undefined ? what : speech.mean(what, groupTitle(plan.meanOver, speech));
-  const shared = plan.share === undefined ? averaged : speech.shareOf(averaged);
+  const isOfChange = plan.ranking?.ofChange !== undefined;
+  const shared =
+    plan.share === undefined ? (isOfChange ? speech.changeOf(averaged) : averaged) : speech.shareOf(averaged);
   return plan.groups.length === 0
     ? shared
     : `${shared} ${speech.by(plan.groups.map((group) => groupTitle(group, speech)))}`;

@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
-import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
+import { type Filter, isCountOf, isPart, type Quantity } from '../parse/reading.ts';
 import { groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';
@@ -22,9 +22,7 @@ export function writeSql(plan: Plan): string {
   if (plan.running) return runningSql(plan);
   if (plan.change) return changeSql(plan);
   if (plan.ranking?.within !== undefined) return rankedWithinSql(plan, plan.ranking.within.name);
-  const offset =
-    plan.ranking === undefined || plan.ranking.offset === 0 ? '' : ` OFFSET ${plan.ranking.offset}`;
-  return `${groupedSelect(plan)}${orderBy(plan)}${limitOf(plan)}${offset}`;
+  return `${groupedSelect(plan)}${orderBy(plan)}${limitOf(plan)}`;
 }
 
 /** Selects the values of a dimension, or of its key, in the rows of a plan. */
@@ -51,7 +49,8 @@ export function writeComparison(one: Plan, other: Plan): string | undefined {
     own === undefined ||
     others === undefined ||
     own.length !== others.length ||
-    one.groups.length !== other.groups.length
+    one.groups.length !== other.groups.length ||
+    one.groups.some(({ dimension }, at) => dimension.type !== other.groups[at]?.dimension.type)
   )
     return undefined;
   const same = own
@@ -105,7 +104,8 @@ function ratio(plan: Plan, part: string, whole: string): string {
 }
 
 function limitOf({ ranking }: Plan): string {
-  return ranking?.limit === undefined ? '' : ` LIMIT ${ranking.limit}`;
+  const { limit, offset = 0 } = ranking ?? {};
+  return `${limit === undefined ? '' : ` LIMIT ${limit}`}${offset === 0 ? '' : ` OFFSET ${offset}`}`;
 }
 
 /** Each group's part of the whole; beside a time group, of the whole of its bucket. */
@@ -168,24 +168,54 @@ function runningSql(plan: Plan): string {
   );
 }
 
-/**
- * How each bucket differs from the one before; of two periods that are compared, how the second differs from the first. Other
- * groups have a change each, of two periods in one row.
- */
+/** How a figure changes from bucket to bucket, or between two periods for each group. */
 function changeSql(plan: Plan): string {
-  const of = identifier(quantityColumn(firstQuantity(plan)));
   const bucket = plan.groups.find(isBucket);
-  const time = identifier(bucket === undefined ? '' : groupColumn(bucket));
+  if (bucket === undefined) return changesSql(plan);
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const time = identifier(groupColumn(bucket));
   const names = plan.groups.map((it) => identifier(groupColumn(it)));
-  const others = names.filter((it) => it !== time);
-  const before = `LAG(${of}) OVER (${others.length === 0 ? '' : `PARTITION BY ${others.join(', ')} `}ORDER BY ${time})`;
-  const areTwo = others.length > 0 && plan.time?.periods.length === 2;
+  const apart = names.filter((it) => it !== time);
+  const before = `LAG(${of}) OVER (${apart.length === 0 ? '' : `PARTITION BY ${apart.join(', ')} `}ORDER BY ${time})`;
   const steps =
-    `SELECT ${[...(areTwo ? others : names), of].join(', ')}, ${of} - ${before} AS change, (${of} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent` +
-    ` FROM (${groupedSelect(plan)}) AS grouped`;
-  return areTwo
-    ? `SELECT * FROM (${steps}) AS steps WHERE change IS NOT NULL ORDER BY change_percent DESC NULLS LAST, 1`
-    : `${steps} ORDER BY ${names.map((_, at) => at + 1).join(', ')}`;
+    `SELECT ${[...names, of].join(', ')}, ${changed(of, before)}` +
+    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped`;
+  return plan.ranking?.ofChange === undefined
+    ? `${steps} ORDER BY ${names.map((_, at) => at + 1).join(', ')}`
+    : rankedChanges(plan, steps);
+}
+
+/** The change between two periods for each group; what does not add up is compared only where both have it. */
+function changesSql(plan: Plan): string {
+  const { time } = plan;
+  const figure = firstQuantity(plan);
+  const periods = time?.periods.toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? '')) ?? [];
+  const [before, after] = periods.map((period) => {
+    const part = partExpression(plan.cube, figure, [], time && { ...time, periods: [period] });
+    return isPart(figure) ? `COALESCE(${part}, 0)` : part;
+  });
+  const of = identifier(quantityColumn(figure));
+  const both = groupedSelect(plan, [`${before} AS before`, `${after} AS after`]);
+  const names = plan.groups.map((it) => identifier(groupColumn(it)));
+  const steps = `SELECT ${names.join(', ')}, after AS ${of}, ${changed('after', 'before')} FROM (${both}) AS grouped`;
+  return rankedChanges(plan, steps);
+}
+
+function changed(after: string, before: string): string {
+  return `${after} - ${before} AS change, (${after} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent`;
+}
+
+function rankedChanges(plan: Plan, steps: string): string {
+  const { ofChange, direction = 'desc' } = plan.ranking ?? {};
+  const by = ofChange?.by === 'amount' ? 'change' : 'change_percent';
+  const least = direction === 'asc' ? 'ASC' : 'DESC';
+  const most = direction === 'asc' ? 'DESC' : 'ASC';
+  const [which, order] = {
+    up: ['change > 0', `${by} ${least}`],
+    down: ['change < 0', `${by} ${most}`],
+    either: ['change IS NOT NULL', ofChange === undefined ? `${by} DESC` : `ABS(${by}) ${least}`],
+  }[ofChange?.way ?? 'either'];
+  return `SELECT * FROM (${steps}) AS steps WHERE ${which} ORDER BY ${order} NULLS LAST, 1${limitOf(plan)}`;
 }
 
 /** The result column of a mean over groups. */

@@ -28,7 +28,6 @@ const englishPoints: Readonly<Record<OpenPoint, string>> = {
   comparison: 'I do not see what the comparison is about',
   rank: 'I do not see what to rank',
   share: 'I do not see what the share is of',
-  'rank of change': 'I do not see whether to rank by the change or by its percentage',
   others: 'I do not see which others',
   'first few': 'I cannot ask that of the first few alone',
 };
@@ -61,8 +60,6 @@ const germanPoints: Readonly<Record<OpenPoint, string>> = {
   comparison: 'Ich sehe nicht, was verglichen werden soll,',
   rank: 'Ich sehe nicht, was geordnet werden soll,',
   share: 'Ich sehe nicht, wovon der Anteil gemeint ist,',
-  'rank of change':
-    'Ich sehe nicht, ob nach der Veränderung oder nach ihrem Prozentsatz geordnet werden soll,',
   others: 'Ich sehe nicht, welche anderen gemeint sind,',
   'first few': 'Ich kann das nicht nur von den Ersten sagen',
 };

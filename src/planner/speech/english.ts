@@ -7,7 +7,7 @@ import { englishModel } from './about-model.ts';
 import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
-import { englishBucket, englishDuring } from './periods.ts';
+import { endsOf, englishBucket, englishDuring } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
 export type Speech = ReturnType<typeof english>;
@@ -38,6 +38,11 @@ export function english(locale?: string) {
     },
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
+    /** From the earlier of two periods to the other. */
+    fromTo: (periods: readonly Period[]): string => {
+      const ends = endsOf(periods, bucket);
+      return ends === undefined ? englishDuring(periods, bucket) : `from ${ends[0]} to ${ends[1]}`;
+    },
     and: (words: readonly string[]): string => listed(words, 'and'),
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
@@ -69,6 +74,7 @@ export function english(locale?: string) {
     listOf: (titles: readonly string[]): string => `List: ${listed(titles, 'and')}`,
     asShare: (part: string, whole: string): string => `${part} as a share of ${inside(whole)}`,
     shareOf: (title: string): string => `Share of ${inside(title)}`,
+    changeOf: (title: string): string => `Change of ${inside(title)}`,
 
     forValues: (values: readonly string[], negated: boolean, title: string): string =>
       `${negated ? 'excluding' : 'for'} ${listed(values, negated ? 'and' : 'or')} (${title})`,
@@ -88,7 +94,7 @@ export function english(locale?: string) {
     forSegment: (title: string, negated: boolean): string => `${negated ? 'excluding' : 'for'} ${title}`,
     /** Of the rows of the answer before. */
     amongShown: (count: string | undefined): string =>
-      `among ${count === undefined ? 'those' : `the ${count}`} shown before`,
+      count === '1' ? 'of that one' : `among ${count === undefined ? 'those' : `the ${count}`} shown before`,
     withNumber: (title: string, comparison: SaidComparison): string =>
       `with ${title} ${compared(comparison)}`,
     /** What a follow-up took over from before. */
@@ -180,6 +186,9 @@ export function english(locale?: string) {
     /** Where the groups are compared with a number, and none passes. */
     foundNone: (groups: readonly string[], scope: string): string =>
       `I found no ${listed(groups, 'and')} ${scope}.`,
+    /** Where none has changed in the way that was asked for. */
+    noneChanged: (groups: readonly string[], title: string, way: 'up' | 'down', scope: string): string =>
+      `I found no ${listed(groups, 'and')} whose ${inside(title)} went ${way} ${scope}.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 
@@ -222,6 +231,8 @@ export function english(locale?: string) {
           : `I did not understand ${listed(words, 'and')}`,
       doubt: englishDoubt,
       noNumber: ', so I would rather not give a number.',
+      noCauses:
+        'The data says what has happened, but not why. It may help to ask for it by something that it depends on.',
       noDay: (day: string): string => `There is no ${day}.`,
       tryMeasure: 'Try to ask for a measure by a dimension.',
       list: (title: string): string => `List ${title}`,

@@ -5,7 +5,7 @@ import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
-import { germanBucket, germanDuring } from './periods.ts';
+import { endsOf, germanBucket, germanDuring } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
@@ -28,6 +28,10 @@ export function german(locale = 'de-DE'): Speech {
       daytime: 'Uhrzeit',
     },
     during: (periods) => germanDuring(periods, bucket),
+    fromTo: (periods) => {
+      const ends = endsOf(periods, bucket);
+      return ends === undefined ? germanDuring(periods, bucket) : `von ${ends[0]} auf ${ends[1]}`;
+    },
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
@@ -52,6 +56,7 @@ export function german(locale = 'de-DE'): Speech {
     listOf: (titles) => `Liste: ${listed(titles, 'und')}`,
     asShare: (part, whole) => `${part} (Anteil an ${whole})`,
     shareOf: (title) => `${title} (Anteil)`,
+    changeOf: (title) => `${title} (Veränderung)`,
 
     forValues: (values, negated, title) =>
       `${negated ? 'ohne' : 'für'} ${listed(values, negated ? 'und' : 'oder')} (${title})`,
@@ -66,7 +71,8 @@ export function german(locale = 'de-DE'): Speech {
       return `${negated ? 'ohne' : 'mit'} „${text}“ ${place} ${title}`;
     },
     forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
-    amongShown: (count) => `unter den ${count === undefined ? '' : `${count} `}zuvor gezeigten`,
+    amongShown: (count) =>
+      count === '1' ? 'davon' : `unter den ${count === undefined ? '' : `${count} `}zuvor gezeigten`,
     withNumber: (title, comparison) => `mit ${title} ${compared(comparison)}`,
     still: (words) => `weiterhin ${words}`,
 
@@ -127,6 +133,8 @@ export function german(locale = 'de-DE'): Speech {
     foundNoData: (scope) =>
       `Ich habe keine Daten${scope === '' ? '' : ` ${scope}`} gefunden. Falls Sie welche erwarten: Antworten zählen nur, was Ihre Rechte umfassen.`,
     foundNone: (groups, scope) => `Ich habe unter ${listed(groups, 'und')} nichts ${scope} gefunden.`,
+    noneChanged: (groups, title, way, scope) =>
+      `Ich habe unter ${listed(groups, 'und')} nichts gefunden, dessen ${title} ${scope} ${way === 'up' ? 'gestiegen' : 'gesunken'} ist.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 
@@ -171,6 +179,8 @@ export function german(locale = 'de-DE'): Speech {
       tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
       list: (title) => `Liste ${title}`,
       top: (group, measure) => `Top 5 ${group} nach ${measure}`,
+      noCauses:
+        'Die Daten sagen, was geschehen ist, aber nicht warum. Vielleicht hilft es, nach etwas aufzuteilen, wovon es abhängt.',
       noDay: (day) => `Den ${day} gibt es nicht.`,
       namesakes: (name) =>
         `Einige stimmen in ${name} überein, ich sehe nichts anderes, das sie unterscheidet,`,

@@ -62,6 +62,20 @@ export function englishBucket(formats: LocaleFormats, day: Day, unit: Unit): str
   }
 }
 
+/** The words for two periods in the order of time; undefined where either is no whole unit. */
+export function endsOf(
+  periods: readonly Period[],
+  bucket: (day: Day, unit: Unit) => string,
+): readonly [from: string, to: string] | undefined {
+  const words = periods
+    .map(shapeOf)
+    .flatMap((shape) => (shape.kind === 'unit' ? [shape] : []))
+    .toSorted((a, b) => a.start.localeCompare(b.start))
+    .map(({ start, unit }) => bucket(start, unit));
+  const [from, to] = words;
+  return from === undefined || to === undefined || periods.length !== 2 ? undefined : [from, to];
+}
+
 /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
 export function englishDuring(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
   const said = periods.map((period) => englishPhrase(period, bucket));

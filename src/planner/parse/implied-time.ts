@@ -29,3 +29,14 @@ function timeOf(cube: Draft['lexicon']['cube'], { from }: Reference): DimensionM
   const time = defaultTime(from, ownLemmas(from));
   return time && renamed(cube, from, time);
 }
+
+/** "Cancelled subscriptions by reason in 2025" are dated by when they were cancelled. */
+export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionMetadata | undefined {
+  if (question.dates.expression === undefined) return undefined;
+  const [done, ...more] = conditions.flatMap(({ filter }) =>
+    filter.kind === 'missing' && filter.negated && filter.dimension.type === 'time' ? [filter.dimension] : [],
+  );
+  return done === undefined || more.length > 0 || referenceOf(lexicon.cube, done) !== undefined
+    ? undefined
+    : done;
+}

@@ -1,0 +1,43 @@
+import { charge } from './charges.ts';
+import { afterBreak, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import { type Price, weights } from './weights.ts';
+
+/** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
+export function chargeIdle(scene: Scene): void {
+  for (const [at, item] of scene.items.entries()) {
+    if (scene.used.has(at)) continue;
+    if (item.kind === 'operator') {
+      const [word, ...next] = scene.question.tokens.slice(item.from, item.from + 3).map((it) => it.word);
+      // "Which of those", "which one": what was found before.
+      const isOfThose =
+        (next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '')) ||
+        (item.operator.kind === 'which' &&
+          (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
+      // "People who earn more", "languages in which it has a name" are those of whom something is said.
+      const start = operatorOfItem(scene.items[at - 1], 'in', 'of', 'with', 'by') === undefined ? at : at - 1;
+      const isRelative =
+        (start < at ? /^(which|whom|whose)$/ : /^(who|whom|whose)$/).test(word ?? '') &&
+        scene.items[start - 1]?.kind === 'link' &&
+        !afterBreak(scene, start);
+      // "A single piece" is one.
+      const counted = scene.items[at + 1];
+      const isOne =
+        word === 'single' &&
+        counted?.kind === 'link' &&
+        counted.link.entry.kind === 'dimension' &&
+        counted.link.entry.dimension.type === 'number';
+      if (isOne) charge(scene, 'number');
+      const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
+      if (price !== undefined) charge(scene, price);
+    } else if (item.kind === 'link')
+      charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
+    else if (item.kind === 'number') charge(scene, 'number');
+    else if (item.kind === 'grain') charge(scene, 'idleGrain');
+  }
+}
+
+function idlePrice(kind: OperatorKind, word: string): Price | undefined {
+  if (kind === 'which') return /^(which|whose)$/.test(word) ? 'idleWhich' : undefined;
+  const price = `idle.${kind}`;
+  return price in weights ? (price as Price) : undefined;
+}
