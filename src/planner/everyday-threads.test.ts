@@ -251,3 +251,19 @@ it('names of a channel are no count of channels', async () => {
   const { result } = await ask('how many tickets do we have');
   expect(result?.data).toEqual([[tickets.length]]);
 });
+
+describe('days of the week', () => {
+  const on = (days: readonly number[], year = '') =>
+    tickets.filter((it) => it.opened.startsWith(year) && days.includes(new Date(it.opened).getUTCDay()))
+      .length;
+
+  it.each<[string, readonly string[], number]>([
+    ['how many tickets are opened on weekends', [], on([0, 6])],
+    ['tickets on Mondays and Tuesdays in 2024', [], on([1, 2], '2024')],
+    ['and on weekdays?', ['tickets in 2023'], on([1, 2, 3, 4, 5], '2023')],
+  ])('days of the week narrow an answer: %s', async (question, earlier, truth) => {
+    const { result, answer } = await ask(question, earlier);
+    expect(result?.data, answer).toEqual([[truth]]);
+    expect(answer).toMatch(/on weekends|on Mondays and Tuesdays|from Monday to Friday/);
+  });
+});

@@ -162,6 +162,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     narrowed: narrowedBy(earlier, later),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
+    weekdays: later.weekdays ?? earlier.weekdays,
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
     ambiguities: [

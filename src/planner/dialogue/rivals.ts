@@ -68,6 +68,7 @@ function haveSameScope(plan: Plan, other: Plan): boolean {
       cube.name,
       time?.dimension.name,
       time?.periods,
+      time?.weekdays,
       share,
       shareOf,
       change,

@@ -9,6 +9,7 @@ import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
 import { findTextMatches, type TextMatch } from './text-matches.ts';
+import { findWeekdays } from './weekdays.ts';
 
 /** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
 export interface Question {
@@ -18,7 +19,11 @@ export interface Question {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly dates: DatesFound;
-  /** Words of the dates that were read. */
+  /** Days of the week, 1 for Monday, that it is narrowed to. */
+  readonly weekdays: readonly number[] | undefined;
+  /** It says when. */
+  readonly isDated: boolean;
+  /** Words of the dates and days that were read. */
   readonly dated: readonly number[];
   /** Words of dates that could not be brought together with them. */
   readonly lost: readonly number[];
@@ -43,8 +48,12 @@ export function parseQuestion(typed: string): Question {
     ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
     : tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
-  const dates = findDates(text);
-  const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
+  const weekdays = findWeekdays(text);
+  const dates = findDates(without(text, weekdays?.span));
+  const dated = tokensWithin(tokens, [
+    ...(dates.expression?.spans ?? []),
+    ...(weekdays === undefined ? [] : [weekdays.span]),
+  ]).sort((a, b) => a - b);
   const lost = tokensWithin(tokens, dates.leftover);
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
   const numbers = comparisons.flatMap((it) => it.tokens);
@@ -53,6 +62,8 @@ export function parseQuestion(typed: string): Question {
     text,
     tokens,
     dates,
+    weekdays: weekdays?.days,
+    isDated: dates.expression !== undefined || weekdays !== undefined,
     dated,
     lost,
     comparisons,
@@ -96,6 +107,11 @@ function isEnglish(word: string): boolean {
   return [word, word.replace(/a$/, 'um'), word.replace(/a$/, 'on')].some((form) =>
     Object.values(partsOfSpeech(form)).some((share) => share > 0),
   );
+}
+
+/** A text with spaces for a part of it. */
+function without(text: string, [from, to]: readonly [number, number] = [0, 0]): string {
+  return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 }
 
 function tokensWithin(tokens: readonly Token[], spans: DatesFound['leftover']): number[] {

@@ -55,7 +55,7 @@ export function completed(
     entity !== undefined &&
     isNameOf(entity, lexicon) &&
     !lexicon.timeIsBeginning &&
-    (question.dates.expression === undefined || referrersTime !== undefined || filters.length > 1) &&
+    (!question.isDated || referrersTime !== undefined || filters.length > 1) &&
     (filters.length > 0 || having.length > 0);
   const listed =
     draft.isListing ||
@@ -159,6 +159,7 @@ export function completed(
       filters: filters.filter((filter) => shareOf?.includes(filter) !== true),
       having,
       dates: question.dates.expression,
+      weekdays: question.weekdays,
       timeDimension: draft.timeDimension,
       ranking,
       share: draft.share,
@@ -263,7 +264,7 @@ function isStrangerCount({ strangers }: Lexicon, quantity: Quantity): boolean {
 /** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */
 function isDatedByOthers({ lexicon, question, timeDimension, quantities }: Draft): boolean {
   const time = timeDimension ?? lexicon.defaultTime;
-  if (question.dates.expression === undefined || time === undefined) return false;
+  if (!question.isDated || time === undefined) return false;
   return referenceOf(lexicon.cube, time) !== undefined && quantities.some((it) => !isCountOf(it));
 }
 

@@ -32,7 +32,7 @@ function timeOf(cube: Draft['lexicon']['cube'], { from }: Reference): DimensionM
 
 /** "Cancelled subscriptions by reason in 2025" are dated by when they were cancelled. */
 export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionMetadata | undefined {
-  if (question.dates.expression === undefined) return undefined;
+  if (!question.isDated) return undefined;
   const [done, ...more] = conditions.flatMap(({ filter }) =>
     filter.kind === 'missing' && filter.negated && filter.dimension.type === 'time' ? [filter.dimension] : [],
   );

@@ -57,7 +57,7 @@ export function chargeSkipped(scene: Draft): string[] {
       become('repeated');
       continue;
     }
-    if (token.lemma === 'new' && comesUp(lexicon) && question.dates.expression !== undefined) {
+    if (token.lemma === 'new' && comesUp(lexicon) && question.isDated) {
       become('repeated');
       continue;
     }
@@ -91,7 +91,7 @@ export function chargeSkipped(scene: Draft): string[] {
       continue;
     }
     // "How many tickets did they open in June", dated by when they were opened.
-    if (question.dates.expression !== undefined && isAfterDid(scene, at) && namesTime(scene, at)) {
+    if (question.isDated && isAfterDid(scene, at) && namesTime(scene, at)) {
       become('repeated');
       continue;
     }

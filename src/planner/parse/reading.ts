@@ -128,6 +128,8 @@ export interface Reading {
   readonly filters: readonly Filter[];
   readonly having: readonly Having[];
   readonly dates: DateExpression | undefined;
+  /** Days of the week, 1 for Monday, on which what is asked for was. */
+  readonly weekdays: readonly number[] | undefined;
   /** The time dimension that the dates speak of, when named. */
   readonly timeDimension: DimensionMetadata | undefined;
   readonly ranking: Ranking | undefined;
@@ -160,6 +162,7 @@ export function saysNothing(reading: Reading): boolean {
   return (
     quantities.length + groups.length + filters.length + having.length + ambiguities.length === 0 &&
     reading.dates === undefined &&
+    reading.weekdays === undefined &&
     reading.ranking === undefined &&
     reading.share === undefined &&
     reading.aggregate === undefined &&

@@ -35,7 +35,7 @@ export function readTime(
   if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) charge(scene, 'impliedDate');
   if (cued === 'per' && !saysTime(scene, at, dimension))
     scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
-  if (cued !== undefined && scene.question.dates.expression === undefined) {
+  if (cued !== undefined && !scene.question.isDated) {
     addGroup(
       scene,
       at,
@@ -95,7 +95,7 @@ export function readTime(
   }
   scene.timeDimension ??= dimension;
   if (!isTimed) charge(scene, 'strayTime');
-  if (scene.question.dates.expression === undefined && !scene.items.some(({ kind }) => kind === 'grain')) {
+  if (!scene.question.isDated && !scene.items.some(({ kind }) => kind === 'grain')) {
     if (operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined)
       addGroup(scene, at, dimension, 'by', lead, 'auto');
     else charge(scene, 'idleTime');

@@ -21,17 +21,35 @@ import type { Reading } from '../parse/reading.ts';
 export interface PlannedTime {
   readonly dimension: DimensionMetadata;
   readonly periods: readonly Period[];
+  /** Only these days of the week, 1 for Monday. */
+  readonly weekdays?: readonly number[] | undefined;
   /** Set when the dates were counted from the end of the data instead of today. */
   readonly dataEnd: Day | undefined;
 }
 
 /** The dates that a question names, as dates of what it asks for; undefined where it names none, `none` where what it asks for has none. */
 export function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
+  const { weekdays } = reading;
+  const time = inPeriods(reading, today);
+  if (weekdays === undefined || time === 'none') return time;
+  if (time !== undefined) return { ...time, weekdays };
+  const dimension = dimensionOf(reading);
+  if (dimension === undefined) return 'none';
+  return { dimension, periods: [{ start: undefined, end: undefined }], dataEnd: undefined, weekdays };
+}
+
+/** The time that dates what is asked for. */
+function dimensionOf(reading: Reading): DimensionMetadata | undefined {
+  const grouped = reading.groups.find((group) => group.dimension.type === 'time');
+  const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
+  return reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
+}
+
+function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
   const dates = heldAgainst(reading);
   if (dates === undefined) return lastTwoYears(reading, today);
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
-  const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
-  const dimension = reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
+  const dimension = dimensionOf(reading);
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
   const bucket =

@@ -111,7 +111,13 @@ export function compared(
   return `${expression} ${operator} ${low}`;
 }
 
-function timeCondition({ dimension, periods }: PlannedTime): string {
+function timeCondition(time: PlannedTime): string {
+  const { dimension, weekdays } = time;
+  const onDays = weekdays && `EXTRACT(ISODOW FROM ${column(dimension.name)}) IN (${weekdays.join(', ')})`;
+  return [periodCondition(time), onDays ?? ''].filter((it) => it !== '').join(' AND ');
+}
+
+function periodCondition({ dimension, periods }: PlannedTime): string {
   const of = column(dimension.name);
   const merged = mergeAdjacent(periods).map(({ start, end }) =>
     [

@@ -123,7 +123,11 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
 
 function timeWords({ time, change, groups }: Plan, speech: Speech): string {
   if (time === undefined) return '';
-  return change && !groups.some(isBucket) ? speech.fromTo(time.periods) : speech.during(time.periods);
+  const { periods, weekdays } = time;
+  const isAll = periods.every(({ start, end }) => start === undefined && end === undefined);
+  const during = change && !groups.some(isBucket) ? speech.fromTo(periods) : speech.during(periods);
+  const on = weekdays === undefined ? '' : speech.onWeekdays(weekdays);
+  return [weekdays !== undefined && isAll ? '' : during, on].filter((words) => words !== '').join(' ');
 }
 
 function percentOf(speech: Speech): (value: number) => string {

@@ -38,6 +38,15 @@ export function english(locale?: string) {
     },
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
+    /** Only on these days of the week, 1 for Monday. */
+    onWeekdays(days: readonly number[]): string {
+      if (days.join() === '6,7') return 'on weekends';
+      if (days.join() === '1,2,3,4,5') return 'from Monday to Friday';
+      return `on ${listed(
+        days.map((day) => `${weekdays[day - 1] ?? ''}s`),
+        'and',
+      )}`;
+    },
     /** From the earlier of two periods to the other. */
     fromTo: (periods: readonly Period[]): string => {
       const ends = endsOf(periods, bucket);

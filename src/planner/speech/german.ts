@@ -28,6 +28,14 @@ export function german(locale = 'de-DE'): Speech {
       daytime: 'Uhrzeit',
     },
     during: (periods) => germanDuring(periods, bucket),
+    onWeekdays(days) {
+      if (days.join() === '6,7') return 'an Wochenenden';
+      if (days.join() === '1,2,3,4,5') return 'von Montag bis Freitag';
+      return listed(
+        days.map((day) => `${(weekdays[day - 1] ?? '').toLowerCase()}s`),
+        'und',
+      );
+    },
     fromTo: (periods) => {
       const ends = endsOf(periods, bucket);
       return ends === undefined ? germanDuring(periods, bucket) : `von ${ends[0]} auf ${ends[1]}`;
