@@ -66,6 +66,7 @@ cubes:
       - { name: ticket_count, title: Tickets, type: count }
       - { name: average_score, title: Average review score, type: avg, sql: score }
       - { name: total_hours, title: Total hours, type: sum, sql: hours }
+      - { name: total_amount, title: Total amount, type: sum, sql: hours * 10 }
 `,
   },
   tables: {
@@ -250,6 +251,12 @@ it.each(['why?', 'but why is that?', 'how come'])(
 it('names of a channel are no count of channels', async () => {
   const { result } = await ask('how many tickets do we have');
   expect(result?.data).toEqual([[tickets.length]]);
+});
+
+it('how much rows are asks for what they come to, and never for how many others there are', async () => {
+  const rows = tickets.filter((it) => it.opened.startsWith('2024'));
+  expectRows(await ask('how much did we ticket in 2024'), [[sumOf(rows, (it) => it.hours * 10)]]);
+  expect((await ask('how much tickets do we have')).result?.sqlQuery ?? '').not.toContain('account_count');
 });
 
 describe('days of the week', () => {

@@ -1,5 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
-import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -13,7 +13,7 @@ import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { chargeSkipped } from './leftovers.ts';
-import { isExplicitList } from './listing.ts';
+import { isExplicitList, isNameOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
@@ -243,7 +243,7 @@ function countRows(
       ? 'namedCount'
       : 'impliedCount',
   );
-  // "How did we do in 2025?" names nothing that there is.
+  // "How did we do in 2025?".
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');
   // Things are counted in their own relation rather than in one that refers to them.
   const strangers = draft.conditions.filter(({ at, filter }) =>
@@ -288,13 +288,6 @@ function namesRecords(
       tells(it.dimension) &&
       (it.values.length === 1 || compare || grouped.some(({ dimension }) => dimension === it.dimension)),
   );
-}
-
-/** Whether a dimension holds what things are called, and no codes. */
-function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boolean {
-  const words = memberLemmas({ name: entity.title, title: entity.title });
-  const last = words.at(-1) ?? '';
-  return entity.type === 'string' && (last === 'name' || last === 'title' || relationLemmas.has(last));
 }
 
 function saysAnything({ items }: Draft): boolean {

@@ -246,7 +246,8 @@ function areTogether({ items, question: { tokens } }: Draft, at: number): boolea
 function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, { cue }: Lead): boolean {
   const isSplit =
     cue !== undefined &&
-    (['per', 'each', 'which', 'many'].includes(cue.kind) || (cue.kind === 'by' && !isPassive(scene, cue.at)));
+    (['per', 'each', 'which', 'many', 'much'].includes(cue.kind) ||
+      (cue.kind === 'by' && !isPassive(scene, cue.at)));
   if (isSplit || referenceOf(scene.lexicon.cube, dimension) === undefined) return false;
   use(scene, at, cue?.at);
   if (cue?.kind === 'not')

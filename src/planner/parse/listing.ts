@@ -1,3 +1,6 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { memberLemmas } from '../link/entities.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { operatorOfItem, type Scene } from './scene.ts';
 
 /** Whether records are asked for in so many words. */
@@ -27,4 +30,11 @@ export function lists(scene: Scene): boolean {
   );
   if (measures || figures) return false;
   return operatorOfItem(item, 'which', 'who') !== undefined;
+}
+
+/** Whether a dimension holds what things are called, and no codes. */
+export function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boolean {
+  const words = memberLemmas({ name: entity.title, title: entity.title });
+  const last = words.at(-1) ?? '';
+  return entity.type === 'string' && (last === 'name' || last === 'title' || relationLemmas.has(last));
 }

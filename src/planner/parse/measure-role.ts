@@ -1,5 +1,6 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
+import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
@@ -122,6 +123,15 @@ export function readMeasure(
   if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
+  // "How much did we invoice" asks for what the invoices come to.
+  const amount =
+    kind === 'much' && measure === scene.lexicon.rowCount ? mainAmount(scene.lexicon.cube) : undefined;
+  if (amount !== undefined) {
+    charge(scene, 'impliedAmount');
+    use(scene, lead.cue?.at);
+    scene.figures.push(statedFigure({ kind: 'measure', measure: amount }, at));
+    return;
+  }
   if (kind === 'much' && isCount) charge(scene, 'muchOfRows');
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
   // "Which shares are rated sell" asks for no share price.

@@ -11,7 +11,7 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
-import { linkAt, open, type Scene, use } from './scene.ts';
+import { leadOf, leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
 export function rankByAmount(scene: Draft): void {
@@ -20,7 +20,14 @@ export function rankByAmount(scene: Draft): void {
   // "Shipments per carrier, most first" counts them.
   const areCounted =
     scene.relations.length > 0 && scene.groups.some(({ cue }) => cue === 'by' || cue === 'per');
-  if (scene.quantities.length > 0 || amount === undefined || !isRanked || areCounted) return;
+  // "The biggest drop in shipments", too.
+  const areChanged = scene.relations.some((at) => {
+    const { cue } = leadOf(scene, at);
+    const before = cue?.kind === 'in' || cue?.kind === 'of' ? leftOf(scene.items, cue.at) : undefined;
+    return before !== undefined && operatorOfItem(scene.items[before], 'change') !== undefined;
+  });
+  const isOfAmount = isRanked && !areCounted && !areChanged;
+  if (scene.quantities.length > 0 || amount === undefined || !isOfAmount) return;
   const { relationLemmas } = scene.lexicon;
   const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   // "Top products" are those that sell, and not those that are refunded.

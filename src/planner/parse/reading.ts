@@ -5,6 +5,7 @@ import type { Grain } from '../language/grains.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import type { ChangeOrder } from './change-order.ts';
 import type { Doubt } from './doubt.ts';
 
 /** A number that a query computes: a measure of the model, or an aggregate over a dimension where no measure does it. */
@@ -95,14 +96,6 @@ export interface Having {
 }
 
 /** How the answer is ordered and cut. */
-/** By which changes an answer is ordered. */
-export interface RankedChange {
-  /** By as much as a figure has changed, or by what part of the figure before. */
-  readonly by: 'amount' | 'percent';
-  /** Only those that went this way; else either, by their size. */
-  readonly way: 'up' | 'down' | undefined;
-}
-
 export interface Ranking {
   readonly direction: 'desc' | 'asc';
   /** Rows asked for; undefined sorts without cutting. */
@@ -116,7 +109,7 @@ export interface Ranking {
   /** Ranked separately within each member of this group: "top 3 products in each region". */
   readonly within: DimensionMetadata | undefined;
   /** It is of changes rather than of figures. */
-  readonly ofChange?: RankedChange | undefined;
+  readonly ofChange?: ChangeOrder | undefined;
 }
 
 /** What one message asks of one relation, as far as it says so itself. Nothing is filled in yet. */
@@ -283,20 +276,7 @@ export function denied(filter: Filter): Filter | undefined {
 
 /** The condition that another one denies. */
 export function affirmed(filter: Filter): Filter {
-  switch (filter.kind) {
-    case 'number':
-    case 'columns':
-    case 'shown':
-      return filter;
-    case 'boolean':
-      return { ...filter, value: true };
-    case 'missing':
-      return { ...filter, negated: true };
-    case 'values':
-    case 'text':
-    case 'segment':
-      return { ...filter, negated: false };
-  }
+  return isDenied(filter) ? (denied(filter) ?? filter) : filter;
 }
 
 /** The name of what a condition is about. */

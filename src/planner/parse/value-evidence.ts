@@ -45,11 +45,12 @@ export function namesTime({ question, items, lexicon }: Scene, at: number): bool
   );
 }
 
-/** "How many tickets did they open in June" asks what they did. */
+/** "How many tickets did they open in June" says what they did with them, unlike "what did they order". */
 export function isAfterDid({ items, question }: Scene, at: number): boolean {
   const token = question.tokens[items[at]?.from ?? -1];
   const before = question.tokens.slice(0, items[at]?.from);
-  return token?.word === token?.lemma && before.some(({ word }) => /^(?:did|does|do)$/.test(word));
+  const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
+  return token?.word === token?.lemma && did !== undefined && did.before !== 'what';
 }
 
 /** "Enterprise customers": the customers only say what the value belongs to, even where "customer" is a value, too. */

@@ -152,7 +152,7 @@ export function planTitle(plan: Plan, speech: Speech = plain): string {
 function headOf(plan: Plan, what: string, speech: Speech): string {
   if (plan.quantities.length === 0) return speech.listOf(plan.groups.map(({ dimension }) => dimension.title));
   const averaged = plan.meanOver === undefined ? what : speech.mean(what, groupTitle(plan.meanOver, speech));
-  const isOfChange = plan.ranking?.ofChange !== undefined;
+  const isOfChange = plan.ranking?.ofChange !== undefined || (plan.change && !plan.groups.some(isBucket));
   const shared =
     plan.share === undefined ? (isOfChange ? speech.changeOf(averaged) : averaged) : speech.shareOf(averaged);
   return plan.groups.length === 0
