@@ -199,6 +199,9 @@ describe('words for what was done', () => {
   it('words for what was done say when, rather than in which state it is', async () => {
     const truth = ofAccount(0).filter((it) => it.opened.startsWith('2024')).length;
     expectRows(await ask('How many tickets did Acme open in 2024?'), [[truth]]);
+    expectRows(await ask('how many tickets did Acme open?'), [[ofAccount(0).length]]);
+    const cancelled = tickets.filter((it) => it.cancelled?.startsWith('2024-03')).length;
+    expectRows(await ask('how many tickets did we cancel in March 2024?'), [[cancelled]]);
     expectRows(await ask('how many open tickets are there'), [
       [tickets.filter((it) => it.status === 'open').length],
     ]);

@@ -27,9 +27,9 @@ import {
 import {
   countsValue,
   describesOther,
-  isAfterDid,
   isBearerValue,
   isDatedVerb,
+  isDoneAt,
   isOtherDirection,
   isOwned,
   isPassive,
@@ -83,7 +83,8 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
       const { cue, after } = leadOf(scene, at);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
-      if (isDatedVerb(scene, at)) charge(scene, 'datedVerb', isAfterDid(scene, at) ? 2 : 1);
+      if (isDoneAt(scene, at)) charge(scene, 'datedVerb', 2);
+      else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
       if (after !== undefined && isBearerValue(scene, after, at))
         charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);
       if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
 import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
-import { isAfterDid, namesTime } from './value-evidence.ts';
+import { isDoneAt } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
   comesUp,
@@ -91,7 +91,7 @@ export function chargeSkipped(scene: Draft): string[] {
       continue;
     }
     // "How many tickets did they open in June", dated by when they were opened.
-    if (question.isDated && isAfterDid(scene, at) && namesTime(scene, at)) {
+    if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime) {
       become('repeated');
       continue;
     }

@@ -32,21 +32,26 @@ export function isDatedVerb(scene: Scene, at: number): boolean {
     right !== undefined && operatorOfItem(scene.items[right], 'in') !== undefined
       ? rightOf(scene.items, right)
       : right;
-  return next !== undefined && scene.items[next]?.kind === 'date' && namesTime(scene, at);
+  return next !== undefined && scene.items[next]?.kind === 'date' && timesNamed(scene, at).length > 0;
 }
 
-/** Whether a time is called by a word, in whichever form. */
-export function namesTime({ question, items, lexicon }: Scene, at: number): boolean {
+/** The times that are called by a word, in whichever form. */
+export function timesNamed({ question, items, lexicon }: Scene, at: number): DimensionMetadata[] {
   const token = question.tokens[items[at]?.from ?? -1];
-  return (lexicon.byRoot.get(token?.root ?? '') ?? []).some((key) =>
-    lexicon.byKey
-      .get(key)
-      ?.some(({ entry }) => entry.kind === 'dimension' && entry.dimension.type === 'time'),
+  return (lexicon.byRoot.get(token?.root ?? '') ?? []).flatMap((key) =>
+    (lexicon.byKey.get(key) ?? []).flatMap(({ entry }) =>
+      entry.kind === 'dimension' && entry.dimension.type === 'time' ? [entry.dimension] : [],
+    ),
   );
 }
 
-/** "How many tickets did they open in June" says what they did with them, unlike "what did they order". */
-export function isAfterDid({ items, question }: Scene, at: number): boolean {
+/**
+ * "How many tickets did they open in June" says what they did with them, which dates tell; unlike "what did they order", and
+ * "how many did they resolve", where tickets are dated by when they were opened.
+ */
+export function isDoneAt(scene: Scene, at: number): boolean {
+  const { items, question, lexicon } = scene;
+  if (lexicon.defaultTime === undefined || !timesNamed(scene, at).includes(lexicon.defaultTime)) return false;
   const token = question.tokens[items[at]?.from ?? -1];
   const before = question.tokens.slice(0, items[at]?.from);
   const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
