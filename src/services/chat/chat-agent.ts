@@ -18,9 +18,9 @@ export interface ChatAgent extends AgentSettings {
 }
 
 /**
- * Finds the agent of a chat request. To an end user, agents of other deployments do not exist.
+ * Finds the agent of a chat request.
  * @param accountName from the path; must be the caller's account if given
- * @throws AppError `NOT_FOUND`, `FORBIDDEN` (key bound to other deployments), `PLAN_REQUIRED`
+ * @throws AppError `NOT_FOUND`, `FORBIDDEN` (bound to other deployments), `PLAN_REQUIRED`
  */
 export async function requireAgent(
   context: Pick<ServiceContext, 'prisma'>,
@@ -29,8 +29,7 @@ export async function requireAgent(
   agentNumber: number,
 ): Promise<ChatAgent> {
   if (accountName != null && accountName !== caller.account.name) throw notFound(`Account "${accountName}"`);
-  const visible = caller.kind === 'user' ? Prisma.sql`d.id = ${caller.deployment.id}` : Prisma.sql`TRUE`;
-  const agent = await readAgent(context, caller, Prisma.sql`a.number = ${agentNumber} AND ${visible}`);
+  const agent = await readAgent(context, caller, Prisma.sql`a.number = ${agentNumber}`);
   if (agent === undefined) throw notFound(`Agent ${agentNumber}`);
   requireDeployment(caller, agent.deployment.number);
   return agent;
