@@ -35,7 +35,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // What is polled for comes at once or never, but a busy machine may take its time; a second is the default.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['test/support/property-seed.ts', 'src/engines/duckdb/allocator.ts'],
     sequence: { sequencer: SlowFirst },
     projects: [

@@ -47,12 +47,12 @@ describePostgres('a bound key, while another deployment mints', () => {
     await held.promise;
     const body = { deploymentId: 2, ...session };
     const minting = world.service.rest('POST', '/api/v1/embed/generate-session', body);
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     let isOver = false;
     const changing = change().finally(() => {
       isOver = true;
     });
-    await expect.poll(async () => isOver || (await waiting()) === 2, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
     release.resolve();
     const [{ status, body: answer }, changed] = await Promise.all([minting, changing, holding]);
     return { minted: status === 200 ? 'OK' : answer.code, changed };

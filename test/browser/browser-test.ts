@@ -52,6 +52,8 @@ export const browserTest = test.extend<BrowserFixtures>({
     const problems: string[] = [];
     await use(async (path, { alsoFrom = [], expectErrors = [], ...options } = {}) => {
       const context = stack.use(await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options }));
+      // On a busy machine, too.
+      context.setDefaultTimeout(60_000);
       const own = [service.url, ...alsoFrom];
       const note = (problem: string) => {
         if (!expectErrors.some((expected) => expected.test(problem))) problems.push(problem);
@@ -118,7 +120,7 @@ async function settled(page: Page): Promise<void> {
 /** Resolves when nothing on the page is waited for any more. */
 export async function loaded(page: Page): Promise<void> {
   const waiting = page.locator('[aria-busy=true], [class*=Skeleton-root], [class*=Loader-root]');
-  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => waiting.count()).toBe(0);
 }
 
 /** Fails with what axe finds serious or critical, and where. */
@@ -135,7 +137,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overhang, { timeout: 5_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(overhang).toBeLessThanOrEqual(0);
 }
 
 /** Each scheme and each width once. */

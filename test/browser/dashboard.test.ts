@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   browserTest,
   describeInBrowser,
@@ -11,9 +11,6 @@ import {
 } from './browser-test.ts';
 import { ask, questionOf, turnOf } from './chat-visitor.ts';
 import { mintSession, revokeSession } from './embed-session.ts';
-
-/** As long as the browser itself waits. */
-const patience = { timeout: 30_000 };
 
 function tile(page: Page | FrameLocator, name: string) {
   return page.getByRole('region', { name, exact: true });
@@ -124,12 +121,12 @@ describeInBrowser('a dashboard', () => {
     await page.getByRole('option', { name: 'store' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(units, patience).not.toBe(all);
+    await expect.poll(units).not.toBe(all);
     const inStores = await units();
     await page.getByLabel('Period, to').fill('2023-12-31');
-    await expect.poll(units, patience).not.toBe(inStores);
+    await expect.poll(units).not.toBe(inStores);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(units, patience).toBe(all);
+    await expect.poll(units).toBe(all);
   });
 
   browserTest('says which days a figure is of, and why it has no comparison', async ({ visit, service }) => {
@@ -146,13 +143,13 @@ describeInBrowser('a dashboard', () => {
     await page.getByLabel('Period, from').fill('2024-01-01');
     await page.getByLabel('Period, to').fill('2024-06-30');
     const shown = () => revenue.locator('[data-figure]').innerText();
-    await expect.poll(shown, patience).toBe(yearBefore.replace('Year before: ', ''));
+    await expect.poll(shown).toBe(yearBefore.replace('Year before: ', ''));
     await page.getByLabel('Period, from').fill('2023-01-01');
     await revenue.getByText('2 years before: not in the data').waitFor();
     const all = await shown();
     await page.getByLabel('Period, from').fill('2031-01-01');
     await page.getByText('The first day is after the last one.').waitFor();
-    await expect.poll(shown, patience).not.toBe(all);
+    await expect.poll(shown).not.toBe(all);
     await page.getByLabel('Period, to').fill('2031-01-31');
     await revenue.getByRole('button', { name: 'Clear filters' }).click();
     await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
@@ -165,10 +162,15 @@ describeInBrowser('a dashboard', () => {
       await settled(page);
       const revenue = tile(page, 'Revenue');
       await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
-      const choose = async (box: string, option: string): Promise<void> => {
-        await page.getByRole('combobox', { name: box }).click();
-        await page.getByRole('option', { name: option }).click();
-      };
+      // A list that was opened before the days of the data are known closes when they come.
+      const choose = (box: string, option: string): Promise<void> =>
+        vi.waitFor(
+          async () => {
+            await page.getByRole('combobox', { name: box }).click();
+            await page.getByRole('option', { name: option }).click({ timeout: 5_000 });
+          },
+          { timeout: 60_000 },
+        );
       await choose('Period, choose', 'Previous quarter');
       await revenue.getByText('1 Jul – 30 Sept 2025').waitFor();
       await expect.poll(() => page.getByLabel('Period, from').inputValue()).toBe('2025-07-01');
@@ -180,7 +182,7 @@ describeInBrowser('a dashboard', () => {
       await before.waitFor({ state: 'detached' });
       await page.getByLabel('Period, from').fill('2025-04-01');
       await page.getByLabel('Period, to').fill('2025-06-30');
-      await expect.poll(() => revenue.locator('[data-figure]').innerText(), patience).toBe(yet);
+      await expect.poll(() => revenue.locator('[data-figure]').innerText()).toBe(yet);
       await page.waitForURL(/compare=none/);
       await expect
         .poll(() => page.getByRole('combobox', { name: 'Period, choose' }).inputValue())
@@ -205,14 +207,14 @@ describeInBrowser('a dashboard', () => {
       await choose('Only Electronics');
       await page.waitForURL(/filter\.category\.values=Electronics/);
       await page.getByRole('search').getByText('Electronics', { exact: true }).waitFor();
-      await expect.poll(() => figure(page, 'Units sold'), patience).not.toBe(all);
-      await expect.poll(() => bars.count(), patience).toBe(1);
+      await expect.poll(() => figure(page, 'Units sold')).not.toBe(all);
+      await expect.poll(() => bars.count()).toBe(1);
       await bars.first().click();
       await choose('By Subcategory');
       const dialog = page.getByRole('dialog', { name: 'Revenue by category › Electronics' });
       await dialog.getByText('Revenue by Subcategory', { exact: true }).waitFor();
       const below = dialog.locator('.mark-rect.role-mark path');
-      await expect.poll(() => below.count(), patience).toBeGreaterThan(1);
+      await expect.poll(() => below.count()).toBeGreaterThan(1);
       await expectAccessible(page);
       await keepScreenshot(page, 'dashboard-drilled');
       // From the keyboard, a row of the table is what a bar of the chart is.
@@ -234,8 +236,8 @@ describeInBrowser('a dashboard', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await bars.first().click();
       await choose('Clear Electronics');
-      await expect.poll(() => bars.count(), patience).toBe(first);
-      await expect.poll(() => figure(page, 'Units sold'), patience).toBe(all);
+      await expect.poll(() => bars.count()).toBe(first);
+      await expect.poll(() => figure(page, 'Units sold')).toBe(all);
       expect(page.url()).not.toContain('filter.');
     },
   );
@@ -250,7 +252,7 @@ describeInBrowser('a dashboard', () => {
       if (name !== undefined) asked.add(name);
     });
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => asked.size, patience).toBe(8);
+    await expect.poll(() => asked.size).toBe(8);
   });
 
   browserTest(
@@ -266,7 +268,7 @@ describeInBrowser('a dashboard', () => {
         .click();
       await page.getByRole('menuitem', { name: 'Full screen' }).click();
       const large = page.getByRole('dialog', { name: 'Revenue by category' }).locator('svg.marks');
-      await expect.poll(async () => (await large.boundingBox())?.height, patience).toBeGreaterThan(900);
+      await expect.poll(async () => (await large.boundingBox())?.height).toBeGreaterThan(900);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await large.waitFor({ state: 'detached' });
@@ -318,9 +320,7 @@ describeInBrowser('a dashboard', () => {
         [0.9, 0.97],
       ] as const) {
         await page.mouse.move(box.x + box.width * across, box.y + box.height * down);
-        await expect
-          .poll(() => tooltip.innerText(), patience)
-          .toMatch(/^Month\s.*20\d\d\s+Channel.*€[\d,]+$/s);
+        await expect.poll(() => tooltip.innerText()).toMatch(/^Month\s.*20\d\d\s+Channel.*€[\d,]+$/s);
       }
     },
   );
@@ -335,7 +335,7 @@ describeInBrowser('a dashboard', () => {
       expect(new Set(before.values()).size).toBe(3);
       const narrowedTo = async (...channels: readonly string[]): Promise<void> => {
         await expect
-          .poll(async () => [...(await coloursOf(chart))].sort(), patience)
+          .poll(async () => [...(await coloursOf(chart))].sort())
           .toEqual(channels.map((channel) => [channel, before.get(channel)]));
       };
       const choose = async (channel: string): Promise<void> => {
@@ -366,7 +366,7 @@ describeInBrowser('a dashboard', () => {
       const entries = await page.evaluate(() => history.length);
       await page.getByLabel('Period, to').fill('2023-12-31');
       await page.waitForURL(/filter\.period\.to=2023-12-31/);
-      await expect.poll(units, patience).not.toBe(inStores);
+      await expect.poll(units).not.toBe(inStores);
       const inStoresUntil2023 = await units();
       await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
       await page.reload();
@@ -496,10 +496,10 @@ describeInBrowser('an answer', () => {
       const forward = page.getByRole('button', { name: 'Move All orders forward' });
       await forward.focus();
       await page.keyboard.press('Enter');
-      await expect.poll(titles, patience).toEqual(['All orders', 'By category']);
+      await expect.poll(titles).toEqual(['All orders', 'By category']);
       // It cannot go further that way, so the focus is on the way back.
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patience)
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
         .toBe('Move All orders back');
       await page.getByRole('button', { name: 'Make By category wider' }).click();
       await page.getByRole('button', { name: 'Rename All orders' }).click();
@@ -507,7 +507,7 @@ describeInBrowser('an answer', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('region', { name: 'Orders so far' }).waitFor();
       await page.getByRole('switch', { name: 'Share with your colleagues' }).click();
-      await expect.poll(() => page.getByRole('switch').isChecked(), patience).toBe(true);
+      await expect.poll(() => page.getByRole('switch').isChecked()).toBe(true);
       await expectAccessible(page);
       await keepScreenshot(page, 'dashboard-edited');
       await page.setViewportSize({ width: 320, height: 640 });

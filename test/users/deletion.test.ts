@@ -370,9 +370,9 @@ describePostgres('deleting a user or an embed tenant while it is used', () => {
     );
     await held.promise;
     const begun = first();
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const then = second();
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     release.resolve();
     const [one, two] = await Promise.all([begun, then, holding]);
     return [one, two];

@@ -109,7 +109,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       async shows({ service, around }) {
         await askPlanner(service, 'How many sales?');
         const names = () => around.collector.spans.map(({ name }) => name);
-        await expect.poll(names, { timeout: 30_000 }).toContain('invoke_agent Analyst');
+        await expect.poll(names).toContain('invoke_agent Analyst');
       },
     },
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: {
@@ -117,7 +117,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       async shows({ service, around }) {
         await askPlanner(service, 'How many regions?');
         const text = () => JSON.stringify(around.collector.spans);
-        await expect.poll(text, { timeout: 30_000 }).toContain('How many regions?');
+        await expect.poll(text).toContain('How many regions?');
       },
     },
     LOG_LEVEL: {
