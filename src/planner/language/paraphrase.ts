@@ -229,6 +229,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with profit below minus ',
   ],
   [
+    /\b(?:lost|lose|loses|losing) the most (?=\p{L}+(?: \p{L}+)? (?:in|since|from|vs|versus|compared|this|last)\b)/giu,
+    'fell the most in ',
+  ],
+  [
     /\b(?:are |is |were |was )?(?:losing|lose|loses|lost|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: (?:us|any|the most))?(?: money| overall)*\b(?! (?!in |during |last |this |since |by |per |on |over |and |or |with |we |for |at |to |of )\p{L})/giu,
     'with profit below 0',
   ],

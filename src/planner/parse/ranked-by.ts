@@ -1,11 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
-import { shortName } from '../link/names.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
@@ -49,7 +50,9 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const [who] = open(scene, 'who');
   if (who === undefined || scene.groups.length > 0 || scene.relations.length > 0) return;
   const { cube } = scene.lexicon;
-  const names = cube.dimensions.filter((it) => it.type === 'string' && shortName(it.name).endsWith('name'));
+  const texts = cube.dimensions.filter(({ type }) => type === 'string');
+  const people = texts.filter((it) => !isJoined(it) && isPerson(it));
+  const names = people.length > 0 ? people : texts.filter((it) => shortName(it.name).endsWith('name'));
   const own = entityDimension(cube);
   const [dimension, ...more] = own !== undefined && names.includes(own) ? [own] : names;
   if (dimension === undefined || more.length > 0) {
@@ -58,6 +61,11 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   }
   use(scene, who.at);
   scene.groups.push({ dimension, at: who.at, cue });
+}
+
+/** An assignee, a manager: "who" asks for one of these rather than for what has a name. */
+function isPerson(dimension: DimensionMetadata): boolean {
+  return isKindOf(nameLemmas(shortName(dimension.name)).at(-1) ?? '', 'person');
 }
 
 /** "And the 5 widest?": how many of the things of the message before. */

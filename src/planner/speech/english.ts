@@ -7,7 +7,7 @@ import { englishModel } from './about-model.ts';
 import { englishDoubt } from './doubts.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
-import { endsOf, englishBucket, englishDuring } from './periods.ts';
+import { englishBucket, englishDays, englishDuring, englishFromTo, englishWeekdays } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
 export type Speech = ReturnType<typeof english>;
@@ -24,7 +24,7 @@ export function english(locale?: string) {
     ...formats,
     bucket,
     /** @param number 1 for Monday */
-    weekday: (number: number): string => weekdays[number - 1] ?? String(number),
+    weekday: (number: number): string => englishDays[number - 1] ?? String(number),
     grains: {
       hour: 'hour',
       day: 'day',
@@ -39,19 +39,9 @@ export function english(locale?: string) {
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
     /** Only on these days of the week, 1 for Monday. */
-    onWeekdays(days: readonly number[]): string {
-      if (days.join() === '6,7') return 'on weekends';
-      if (days.join() === '1,2,3,4,5') return 'from Monday to Friday';
-      return `on ${listed(
-        days.map((day) => `${weekdays[day - 1] ?? ''}s`),
-        'and',
-      )}`;
-    },
+    onWeekdays: englishWeekdays,
     /** From the earlier of two periods to the other. */
-    fromTo: (periods: readonly Period[]): string => {
-      const ends = endsOf(periods, bucket);
-      return ends === undefined ? englishDuring(periods, bucket) : `from ${ends[0]} to ${ends[1]}`;
-    },
+    fromTo: (periods: readonly Period[]): string => englishFromTo(periods, bucket),
     and: (words: readonly string[]): string => listed(words, 'and'),
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
@@ -253,8 +243,6 @@ export function english(locale?: string) {
     },
   };
 }
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const aggregates = {
   avg: 'Average',

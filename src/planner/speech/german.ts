@@ -5,7 +5,7 @@ import { germanDoubt } from './doubts.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
-import { endsOf, germanBucket, germanDuring } from './periods.ts';
+import { germanBucket, germanDays, germanDuring, germanFromTo, germanWeekdays } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
@@ -15,7 +15,7 @@ export function german(locale = 'de-DE'): Speech {
     language: 'de',
     ...formats,
     bucket,
-    weekday: (number) => weekdays[number - 1] ?? String(number),
+    weekday: (number) => germanDays[number - 1] ?? String(number),
     grains: {
       hour: 'Stunde',
       day: 'Tag',
@@ -28,18 +28,8 @@ export function german(locale = 'de-DE'): Speech {
       daytime: 'Uhrzeit',
     },
     during: (periods) => germanDuring(periods, bucket),
-    onWeekdays(days) {
-      if (days.join() === '6,7') return 'an Wochenenden';
-      if (days.join() === '1,2,3,4,5') return 'von Montag bis Freitag';
-      return listed(
-        days.map((day) => `${(weekdays[day - 1] ?? '').toLowerCase()}s`),
-        'und',
-      );
-    },
-    fromTo: (periods) => {
-      const ends = endsOf(periods, bucket);
-      return ends === undefined ? germanDuring(periods, bucket) : `von ${ends[0]} auf ${ends[1]}`;
-    },
+    onWeekdays: germanWeekdays,
+    fromTo: (periods) => germanFromTo(periods, bucket),
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
@@ -198,7 +188,6 @@ export function german(locale = 'de-DE'): Speech {
   };
 }
 
-const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
 const units = { hour: 'Stunde', day: 'Tag', week: 'Woche' } as const;
 const signs = { up: 'plus', down: 'minus' } as const;
 const verbs = { up: 'gestiegen', down: 'gefallen' } as const;

@@ -63,7 +63,7 @@ export function englishBucket(formats: LocaleFormats, day: Day, unit: Unit): str
 }
 
 /** The words for two periods in the order of time; undefined where either is no whole unit. */
-export function endsOf(
+function endsOf(
   periods: readonly Period[],
   bucket: (day: Day, unit: Unit) => string,
 ): readonly [from: string, to: string] | undefined {
@@ -168,4 +168,38 @@ function germanPhrase(shape: PeriodShape, bucket: (day: Day, unit: Unit) => stri
       return shape.unit === 'day' ? `vom ${from} bis ${to}` : `von ${from} bis ${to}`;
     }
   }
+}
+
+/** From the earlier of two periods to the other. */
+export function englishFromTo(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const ends = endsOf(periods, bucket);
+  return ends === undefined ? englishDuring(periods, bucket) : `from ${ends[0]} to ${ends[1]}`;
+}
+
+/** The same in German. */
+export function germanFromTo(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const ends = endsOf(periods, bucket);
+  return ends === undefined ? germanDuring(periods, bucket) : `von ${ends[0]} auf ${ends[1]}`;
+}
+
+export const englishDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const germanDays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
+
+const weekend = '6,7';
+const workdays = '1,2,3,4,5';
+
+/** @param days 1 for Monday */
+export function englishWeekdays(days: readonly number[]): string {
+  if (days.join() === weekend) return 'on weekends';
+  if (days.join() === workdays) return 'from Monday to Friday';
+  const names = days.map((day) => `${englishDays[day - 1] ?? ''}s`);
+  return `on ${listed(names, 'and')}`;
+}
+
+/** The same in German. */
+export function germanWeekdays(days: readonly number[]): string {
+  if (days.join() === weekend) return 'an Wochenenden';
+  if (days.join() === workdays) return 'von Montag bis Freitag';
+  const names = days.map((day) => `${(germanDays[day - 1] ?? '').toLowerCase()}s`);
+  return listed(names, 'und');
 }
