@@ -56,7 +56,7 @@ cubes:
     dimensions:
       - { name: ticket_id, title: Ticket id, sql: ticket_id, type: number, primary_key: true, public: true }
       - { name: status, title: Status, sql: status, type: string }
-      - { name: ticket_channel, title: Ticket channel, sql: channel, type: string }
+      - { name: call_channel, title: Call channel, sql: channel, type: string }
       - { name: priority, title: Priority, sql: priority, type: string }
       - { name: opened_at, title: Opened at, sql: "CAST({CUBE}.opened_at AS TIMESTAMP)", type: time }
       - { name: cancelled_on, title: Cancelled on, sql: "CAST({CUBE}.cancelled_on AS TIMESTAMP)", type: time }
@@ -126,7 +126,7 @@ const changes = countsIn('2024').map((after, at) => after - (countsIn('2023')[at
 describe('a follow-up about the one that came first', () => {
   it('a follow-up about the one that came first says its other figures', async () => {
     const rows = ofAccount(busiest);
-    const asked = await ask('and its average review score?', ['which account has the most tickets?']);
+    const asked = await ask('what is its average review score?', ['which account has the most tickets?']);
     expectRows(asked, [[companies[busiest] ?? '', rows.length, sumOf(rows, (it) => it.score) / rows.length]]);
   });
 
@@ -251,9 +251,9 @@ it.each(['why?', 'but why is that?', 'how come'])(
   },
 );
 
-it('names of a channel are no count of channels', async () => {
-  const { result } = await ask('how many tickets do we have');
-  expect(result?.data).toEqual([[tickets.length]]);
+it('things that only a channel is called after are not counted by their channels', async () => {
+  const { result, answer } = await ask('how many calls did we get in 2024?');
+  expect(result?.sqlQuery ?? '', answer).not.toContain('COUNT(DISTINCT call_channel)');
 });
 
 it('how much rows are asks for what they come to, and never for how many others there are', async () => {

@@ -162,7 +162,7 @@ describeInBrowser('a dashboard', () => {
       await settled(page);
       const revenue = tile(page, 'Revenue');
       await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
-      // A list that was opened before the days of the data are known closes when they come.
+      // Periods can be chosen once the days of the data are known; a list that was opened before may be gone by then.
       const choose = (box: string, option: string): Promise<void> =>
         vi.waitFor(
           async () => {

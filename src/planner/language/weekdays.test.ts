@@ -7,7 +7,7 @@ it.each<[string, string]>([
   ['orders on weekdays by region', '1,2,3,4,5'],
   ['how many orders come in on a Saturday', '6'],
   ['orders on Mondays, Tuesdays and Fridays', '1,2,5'],
-  ['what do we sell every Sundays', '7'],
+  ['what do we sell every Sunday', '7'],
 ])('days of the week that narrow are found: %s', (text, days) => {
   expect(findWeekdays(text)?.days.join()).toBe(days);
 });

@@ -10,7 +10,7 @@ export interface WeekdaysFound {
 
 /** "On weekends", "on Mondays and Tuesdays", "on a Saturday"; unlike "last weekend", "by weekday" and what is held against others. */
 const narrowing = new RegExp(
-  `(?<!\\b(?:last|past|previous|this|next|by|per|each|vs|versus|than|to|\\p{L}+ and|\\p{L}+ or) )\\b(?:(?:(?:on|at|during|over) )?(?:the )?(?<weekend>weekends)|(?:on|at|over) (?:the |an? )?weekend|weekend(?= (?!and\\b|or\\b|vs\\b|versus\\b|than\\b|compared\\b|to\\b)\\p{L})|(?:on|during) (?:the )?(?<work>${workdays})|(?:on |every )?(?<many>(?:${name})s(?:(?:, | and |, and | or )(?:${name})s)*)|on an? (?<one>${name}))(?!,? (?:and|or|vs|versus|than|to|with|compared (?:to|with)) (?:on )?(?:the )?(?:week|work|${name}))(?=[\\s?.!,;]|$)`,
+  `(?<!\\b(?:last|past|previous|this|next|by|per|each|vs|versus|than|to|\\p{L}+ and|\\p{L}+ or) )\\b(?:(?:(?:on|at|during|over) )?(?:the )?(?<weekend>weekends)|(?:on|at|over) (?:the |an? )?weekend|weekend(?= (?!and\\b|or\\b|vs\\b|versus\\b|than\\b|compared\\b|to\\b)\\p{L})|(?:on|during) (?:the )?(?<work>${workdays})|(?:on )?(?<many>(?:${name})s(?:(?:, | and |, and | or )(?:${name})s)*)|(?:on an?|every) (?<one>${name}))(?!,? (?:and|or|vs|versus|than|to|with|compared (?:to|with)) (?:on )?(?:the )?(?:week|work|${name}))(?=[\\s?.!,;]|$)`,
   'iu',
 );
 

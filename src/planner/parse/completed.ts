@@ -88,7 +88,7 @@ export function completed(
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
-  // The whole is all of them.
+  // The whole is all of them, not only those that the rows refer to.
   if (shareOf !== undefined && draft.quantities.some((it) => isStrangerCount(lexicon, it)))
     charge(draft, 'countsReferrers');
   if (
@@ -243,7 +243,7 @@ function countRows(
       ? 'namedCount'
       : 'impliedCount',
   );
-  // "How did we do in 2025?".
+  // "How did we do in 2025?" names nothing that there is.
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');
   // Things are counted in their own relation rather than in one that refers to them.
   const strangers = draft.conditions.filter(({ at, filter }) =>

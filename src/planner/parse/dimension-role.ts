@@ -27,14 +27,6 @@ import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 import { describes } from './word-beside.ts';
 
-/** Whether a name says what a dimension holds, and not only of what. */
-function namesHead({ question, items }: Draft, at: number, { title }: DimensionMetadata): boolean {
-  const head = memberLemmas({ name: title, title }).at(-1) ?? '';
-  const link = linkAt({ items } as Draft, at);
-  const said = (link?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
-  return link === undefined || link.quality >= 0.95 || identifying.has(head) || said.includes(head);
-}
-
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
 export function readDimension(scene: Draft, at: number, dimension: DimensionMetadata, lead: Lead): void {
   const kind = lead.cue?.kind;
@@ -234,6 +226,14 @@ function isHeadOfFigure(scene: Draft, at: number, { name }: DimensionMetadata): 
     !afterBreak(scene, at) &&
     describes(entry, question.tokens[items[at]?.to ?? -1]?.lemma ?? '')
   );
+}
+
+/** Whether a name says what a dimension holds, and not only of what. */
+function namesHead(scene: Draft, at: number, { title }: DimensionMetadata): boolean {
+  const head = memberLemmas({ name: title, title }).at(-1) ?? '';
+  const link = linkAt(scene, at);
+  const said = (link?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
+  return link === undefined || link.quality >= 0.95 || identifying.has(head) || said.includes(head);
 }
 
 /** "All browsers together": split by none of them. */

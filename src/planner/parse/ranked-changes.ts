@@ -25,6 +25,11 @@ export function rankedChange(scene: Draft, isPace: boolean): Ranking['ofChange']
   const isPercent =
     isPace ||
     scene.items.some((item) => operatorOfItem(item, 'share') !== undefined) ||
-    /\b(?:growth rate|rate of growth)\b/i.test(scene.question.message);
+    scene.items.some((item) => operatorOfItem(item, 'change') !== undefined && saysRate(scene, item));
   return { by: isPercent ? 'percent' : 'amount', way };
+}
+
+/** "Growth rate", "rate of growth". */
+function saysRate({ question }: Draft, { from, to }: Draft['items'][number]): boolean {
+  return question.tokens.slice(from, to + 1).some(({ lemma }) => lemma === 'rate');
 }
