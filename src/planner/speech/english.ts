@@ -4,9 +4,9 @@ import { singular } from '../../english.ts';
 import type { Day, Period, Unit } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import { englishModel } from './about-model.ts';
-import { englishDoubt } from './doubts.ts';
+import { englishDecline } from './declines.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
-import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
+import { digitsFor, listed, localeFormats } from './formats.ts';
 import { englishBucket, englishDays, englishDuring, englishFromTo, englishWeekdays } from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
@@ -214,33 +214,7 @@ export function english(locale?: string) {
         `By the certified query "${question}": ${cells.join(', ')}.${rows === undefined ? '' : ` It is the first of ${rows} rows.`}`,
       unknown: 'unknown',
     },
-    decline: {
-      noRelations: 'I found no data that you may see, so I cannot answer this.',
-      ask: (offers: readonly string[]): string =>
-        `Ask me about your data. I can answer, for example: ${listed(offers, 'or')}.`,
-      examples: (offers: readonly string[]): string => `I can answer, for example: ${listed(offers, 'or')}.`,
-      unsure: 'I am not sure how to read this',
-      doYouMean: (readings: readonly string[]): string =>
-        readings.length === 1
-          ? `Do you mean this?\n\n${numbered(readings)}\n\nAnswer "yes", or ask in other words.`
-          : `Which of these do you mean?\n\n${numbered(readings)}\n\nAnswer with its number, or ask in other words.`,
-      notUnderstood: (words: readonly string[]): string =>
-        words.length === 0
-          ? 'I did not understand the question'
-          : `I did not understand ${listed(words, 'and')}`,
-      doubt: englishDoubt,
-      noNumber: ', so I would rather not give a number.',
-      noCauses:
-        'The data says what has happened, but not why. It may help to ask for it by something that it depends on.',
-      noDay: (day: string): string => `There is no ${day}.`,
-      tryMeasure: 'Try to ask for a measure by a dimension.',
-      list: (title: string): string => `List ${title}`,
-      top: (group: string, measure: string): string => `Top 5 ${group} by ${measure}`,
-      namesakes: (name: string): string =>
-        `Some of them have the same ${name}, and I see nothing else that tells them apart`,
-      noFigures: (error: string): string => `I could not get the figures: ${error}`,
-      noModel: (error: string): string => `I could not read the data model: ${error}`,
-    },
+    decline: englishDecline,
   };
 }
 

@@ -1,10 +1,10 @@
 import { answerWords } from '../../contract/answer-words.ts';
 import type { Day, Unit } from '../language/calendar.ts';
 import { germanModel } from './about-model.ts';
-import { germanDoubt } from './doubts.ts';
+import { germanDecline } from './declines.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
-import { digitsFor, listed, localeFormats, numbered } from './formats.ts';
+import { digitsFor, listed, localeFormats } from './formats.ts';
 import { germanBucket, germanDays, germanDuring, germanFromTo, germanWeekdays } from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
@@ -158,33 +158,7 @@ export function german(locale = 'de-DE'): Speech {
         `Nach der geprüften Abfrage „${question}“: ${cells.join(', ')}.${rows === undefined ? '' : ` Das ist die erste von ${rows} Zeilen.`}`,
       unknown: 'unbekannt',
     },
-    decline: {
-      noRelations: 'Ich habe keine Daten gefunden, die Sie sehen dürfen, und kann das nicht beantworten.',
-      ask: (offers) =>
-        `Fragen Sie mich nach Ihren Daten. Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
-      examples: (offers) => `Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
-      unsure: 'Ich bin nicht sicher, wie das gemeint ist',
-      doYouMean: (readings) =>
-        readings.length === 1
-          ? `Meinen Sie das?\n\n${numbered(readings)}\n\nAntworten Sie mit „ja“, oder fragen Sie mit anderen Worten.`
-          : `Was davon meinen Sie?\n\n${numbered(readings)}\n\nAntworten Sie mit der Nummer, oder fragen Sie mit anderen Worten.`,
-      notUnderstood: (words) =>
-        words.length === 0
-          ? 'Ich habe die Frage nicht verstanden'
-          : `Ich habe ${listed(words, 'und')} nicht verstanden`,
-      doubt: germanDoubt,
-      noNumber: ' und nenne deshalb lieber keine Zahl.',
-      tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
-      list: (title) => `Liste ${title}`,
-      top: (group, measure) => `Top 5 ${group} nach ${measure}`,
-      noCauses:
-        'Die Daten sagen, was geschehen ist, aber nicht warum. Vielleicht hilft es, nach etwas aufzuteilen, wovon es abhängt.',
-      noDay: (day) => `Den ${day} gibt es nicht.`,
-      namesakes: (name) =>
-        `Einige stimmen in ${name} überein, ich sehe nichts anderes, das sie unterscheidet,`,
-      noFigures: (error) => `Ich konnte die Zahlen nicht lesen: ${error}`,
-      noModel: (error) => `Ich konnte das Datenmodell nicht lesen: ${error}`,
-    },
+    decline: germanDecline,
   };
 }
 
