@@ -1,10 +1,10 @@
-import { addUnits, yearOf } from './calendar.ts';
+import { addDays, addUnits, yearOf } from './calendar.ts';
 import type { Atom, Back, DateExpression } from './date-meanings.ts';
 
 /** What a date such as "a year earlier", or "Q4 the year before", is from dates that were spoken of before. */
 export function countedFrom(dates: DateExpression, atom: Atom): DateExpression {
   const { back, inYear } = atom;
-  const counted = countedBack(dates, back);
+  const counted = countedBack(countedOf(dates, atom), back);
   return {
     ...counted,
     spans: [[atom.from, atom.to]],
@@ -15,6 +15,30 @@ export function countedFrom(dates: DateExpression, atom: Atom): DateExpression {
       const years = shifted.flatMap(({ start, end }) => start ?? end ?? []).map(yearOf);
       const period = years.length === 0 ? atom.resolve(clock).period : inYear(Math.min(...years));
       return { periods: [period], fromDataEnd };
+    },
+  };
+}
+
+/** What a date counts from: "this year" up to today where it is held against the same period of another. */
+export function countedOf(dates: DateExpression, { back }: Pick<Atom, 'back'>): DateExpression {
+  return back?.isSoFar === true ? soFar(dates) : dates;
+}
+
+/** Periods that go on, as far as there is data. */
+function soFar(dates: DateExpression): DateExpression {
+  return {
+    ...dates,
+    resolve: (clock, bucket) => {
+      const { today, dataEnd = today } = clock;
+      const tomorrow = addDays(dataEnd < today ? dataEnd : today, 1);
+      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+      return {
+        periods: periods.map(({ start, end }) => {
+          const goesOn = start !== undefined && end !== undefined && start < tomorrow && end > tomorrow;
+          return { start, end: goesOn ? tomorrow : end };
+        }),
+        fromDataEnd,
+      };
     },
   };
 }

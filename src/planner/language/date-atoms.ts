@@ -4,7 +4,17 @@ import type { Atom, Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
 import { date, decade, decadeNames, feast, half, month, noDay, quarter, year } from './named-dates.ts';
 import { dayNames } from './named-days.ts';
-import { ago, before, current, previous, relativeDay, rolling, toDate, weekend } from './relative-dates.ts';
+import {
+  ago,
+  before,
+  current,
+  previous,
+  relativeDay,
+  rolling,
+  sameEarlier,
+  toDate,
+  weekend,
+} from './relative-dates.ts';
 
 const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
 const months =
@@ -29,10 +39,18 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     `(?:the |our )?(?:previous|prior|preceding)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
     before,
   ],
+  [
+    `(?:(?:the|that|this) )?same (?:period|time|dates?|${units})s? (?:(?:of|in|from|as) )?(?:the |an? |one )?(?:(?:last|previous|prior|past) (?<unit>${units})|(?<unit2>${units}) (?:ago|before|earlier|prior))`,
+    ({ unit, unit2 }) => sameEarlier({ unit: unit ?? unit2 }),
+  ],
+  [
+    `(?:the )?(?<n>${counts})[ -](?<unit>${units})s? (?:before|earlier|prior)(?: that)?(?=\\s*(?:[?.!,]|$))`,
+    before,
+  ],
   [`(?:the )?(?:previous|prior|preceding) (?:full |complete |calendar )?(?<unit>${units})`, before],
   [`(?:the )?(?<unit>${units}) before last`, (g) => ago({ ...g, n: '2' })],
   [
-    `(?:(?:the|that) same (?:period|time|${units}) (?:of |in )?)?(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
+    `(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
     before,
   ],
   [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],

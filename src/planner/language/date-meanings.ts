@@ -30,6 +30,8 @@ export interface Atom {
 export interface Back {
   readonly count: number;
   readonly unit: Unit;
+  /** Of what goes on, only the part that has gone by. */
+  readonly isSoFar?: boolean;
 }
 
 /** What the dates of a question are, once today is known. */

@@ -115,6 +115,37 @@ describe('findDates', () => {
   });
 
   it.each([
+    ['in March compared to the same month last year', ['2024-03-01..2024-04-01', '2023-03-01..2023-04-01']],
+    ['this year vs the same period last year', ['2024-01-01..2024-05-16', '2023-01-01..2023-05-16']],
+    [
+      'so far this year against the same time a year ago',
+      ['2024-01-01..2024-05-16', '2023-01-01..2023-05-16'],
+    ],
+    [
+      'this month compared with the same period last year',
+      ['2024-05-01..2024-05-16', '2023-05-01..2023-05-16'],
+    ],
+    ['this week vs the same period last month', ['2024-05-13..2024-05-16', '2024-04-13..2024-04-16']],
+    ['Q1 2024 vs same quarter of the previous year', ['2024-01-01..2024-04-01', '2023-01-01..2023-04-01']],
+    ['in the last 3 months vs the 3 months before', ['2024-02-16..2024-05-16', '2023-11-16..2024-02-16']],
+    [
+      'in the last 7 days compared to the 7 days before that',
+      ['2024-05-09..2024-05-16', '2024-05-02..2024-05-09'],
+    ],
+  ])('findDates holds a period against an earlier one in "%s"', (text, expected) => {
+    expect(periods(`revenue ${text}`)).toEqual(expected);
+    expect(findDates(`revenue ${text}`).expression?.compare).toBe(true);
+  });
+
+  it('findDates compares up to the last day of data that lags behind', () => {
+    const lagging: Clock = { today: '2024-05-15', dataEnd: '2024-05-12' };
+    expect(periods('revenue this year vs the same period last year', lagging)).toEqual([
+      '2024-01-01..2024-05-13',
+      '2023-01-01..2023-05-13',
+    ]);
+  });
+
+  it.each([
     ['last 6 months', '2024-07-01..2025-01-01'],
     ['last 30 days', '2024-12-02..2025-01-01'],
     ['last month', '2024-12-01..2025-01-01'],

@@ -1,5 +1,5 @@
 import { addUnits, type Period, unitAround, yearOf } from './calendar.ts';
-import { countedFrom, isComparedWith, withParts } from './counted-dates.ts';
+import { countedFrom, countedOf, isComparedWith, withParts } from './counted-dates.ts';
 import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
 import type { Atom, Clock, DateExpression, ResolvedDates } from './date-meanings.ts';
 
@@ -65,7 +65,7 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
       expressions.splice(
         isLinked ? -1 : expressions.length,
         1,
-        isLinked ? together([last, counted], true) : counted,
+        isLinked ? together([countedOf(last, atom), counted], true) : counted,
       );
       continue;
     }

@@ -104,6 +104,11 @@ export function before(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
+/** "The same period last year": of a unit that goes on, the part that has gone by. */
+export function sameEarlier(groups: Record<string, string | undefined>): Meaning {
+  return { ...previous(groups), back: { count: 1, unit: unitOf(groups), isSoFar: true } };
+}
+
 /** `two months ago`: the whole unit so long before the current one. */
 export function ago(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
