@@ -97,7 +97,12 @@ function read(
   const budget = createBudget(maxSteps);
   try {
     return {
-      understood: readThread(earlier, model, today, budget).understand(text, budget),
+      understood: readThread(
+        earlier.map((message) => ({ message, ran: undefined, offered: [] })),
+        model,
+        today,
+        budget,
+      ).understand(text, budget),
       steps: budget.spent,
     };
   } catch (error) {

@@ -15,7 +15,7 @@ import { planTime } from '../query/planned-time.ts';
 import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
-import { asksToPresent, goesOnFrom } from './going-on.ts';
+import { asksToPresent, goesOnFrom, isBare } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
@@ -134,6 +134,8 @@ function standsAlone(
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isLost && sounds) charge(single, 'orphan');
   if (states.length > 0 && sounds) charge(single, 'against');
+  if (!sounds && states.some(({ reading }) => isBare(question.message, own.reading, reading)))
+    charge(single, 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
     [...states, ...choices].some(
@@ -189,7 +191,8 @@ function goesOn(
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isLost) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
-  else if (!sounds && !(edit.widens && changes)) charge(going, 'against');
+  else if (!sounds && !(edit.widens && changes))
+    charge(going, isBare(question.message, alone.reading, state) ? 'bare' : 'against');
   // "How many of them are rated strong buy" counts those, and not the value.
   if (edit.narrows)
     for (const price of ['countedValue', 'askedValue.other'] as const)

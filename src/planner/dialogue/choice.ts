@@ -10,32 +10,19 @@ export interface Choice {
   readonly reading: Reading;
 }
 
-const agrees =
-  /^(?:yes|yep|yeah|ja|genau|right|correct|exactly|that one)(?:,? (?:please|exactly|that one|it is))?$/;
-
-const answers = [
-  /^(?:the )?(?:first|former|1st|#?1)(?: one| reading| option)?$/,
-  /^(?:the )?(?:second|latter|last|2nd|#?2)(?: one| reading| option)?$/,
-];
-
-/** The reading that an answer such as "the second one", "1" or its title picks; undefined where it is no such answer. */
+/** The reading of which a message is the title; undefined where it is no such title. */
 export function chosenOf(message: string, choices: readonly Choice[]): Choice | undefined {
-  const said = message
-    .toLowerCase()
-    .replace(/[.!)"]+\s*$/, '')
-    .replace(/^(?:i mean|i meant|take|use)\s+/, '')
-    .trim();
-  const named = choices.find(({ plan }) => titlesOf(plan).includes(lettersOf(said)));
-  if (named !== undefined || choices.length === 0) return named;
-  if (choices.length === 1 && agrees.test(said)) return choices[0];
-  return choices[answers.findIndex((answer) => answer.test(said))];
+  return choices.find(({ plan }) => isTitled(plan, message));
 }
 
-/** The title of a plan in each language, as it would be read when it is sent back. */
-function titlesOf(plan: Plan): string[] {
-  return (['en', 'de'] as const).map((language) => {
+/** Whether a text is the title of a plan in any language, as it was written or as it is read when it is sent back. */
+export function isTitled(plan: Plan, text: string): boolean {
+  const letters = lettersOf(text);
+  return (['en', 'de'] as const).some((language) => {
     const title = planTitle(plan, speechOf(language));
-    return lettersOf(languageOf(title) === 'de' ? inGrammar(title) : title);
+    return [title, ...(languageOf(title) === 'de' ? [inGrammar(title)] : [])].some(
+      (it) => lettersOf(it) === letters,
+    );
   });
 }
 

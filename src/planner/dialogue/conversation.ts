@@ -9,6 +9,7 @@ import { modelQuestionOf } from '../language/model-questions.ts';
 import { memberCount } from '../link/readable-model.ts';
 import type { Speech } from '../speech/english.ts';
 import { speechOf } from '../speech/speeches.ts';
+import { offersIn, pickedFrom, type Turn } from './replay.ts';
 
 /** The result of one query, or the error instead of it. */
 export interface SqlAnswer {
@@ -26,7 +27,7 @@ export interface SqlAnswer {
 export interface Conversation {
   readonly context: PromptContext;
   /** The user's messages, oldest first; the last one is the question. */
-  readonly messages: readonly string[];
+  readonly turns: readonly Turn[];
   /** Results since the last message. */
   readonly searches: readonly {
     readonly searchQuery: string;
@@ -47,7 +48,7 @@ export interface Conversation {
 /** Reads a prompt as any model gets it: instructions, messages, tool calls and their results. */
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   let context: PromptContext = { today: '1970-01-01', timezone: 'UTC', certifiedQueries: [] };
-  const messages: string[] = [];
+  const turns: Turn[] = [];
   let searches: Conversation['searches'][number][] = [];
   let answers: SqlAnswer[] = [];
   const past: SqlAnswer[] = [];
@@ -55,10 +56,15 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     if (message.role === 'system') context = readPromptContext(message.content) ?? context;
     else if (message.role === 'user') {
       const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-      messages.push(text);
+      turns.push({ message: pickedFrom(text, turns.at(-1)?.offered ?? []), ran: undefined, offered: [] });
       past.push(...answers);
       searches = [];
       answers = [];
+    } else if (message.role === 'assistant') {
+      const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      const turn = turns.pop();
+      if (turn !== undefined)
+        turns.push({ ...turn, ran: answers.at(-1)?.sqlQuery ?? turn.ran, offered: offersIn(text) });
     } else if (message.role === 'tool') {
       for (const part of message.content) {
         if (part.type !== 'tool-result' || part.output.type !== 'text') continue;
@@ -69,13 +75,13 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     }
   }
   const lastUuid = past.findLast((answer) => answer.uuid !== '')?.uuid;
-  const speech = speechFor(messages, searches);
-  return { context, messages, searches, answers, past, lastUuid, speech };
+  const speech = speechFor(turns, searches);
+  return { context, turns, searches, answers, past, lastUuid, speech };
 }
 
 /** Of the last message that tells its language, as "Top 5" does not; else of the model. */
-function speechFor(messages: readonly string[], searches: Conversation['searches']): Speech {
-  const languages = messages.map((message) => languageOf(message) ?? modelQuestionOf(message)?.language);
+function speechFor(turns: readonly Turn[], searches: Conversation['searches']): Speech {
+  const languages = turns.map(({ message }) => languageOf(message) ?? modelQuestionOf(message)?.language);
   return speechOf(languages.findLast((it) => it !== undefined) ?? languageOfModel(searches) ?? 'en');
 }
 

@@ -37,6 +37,26 @@ export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading
   return !isOwn && (goesOn || (alone !== undefined && soundsLikeFollowUp(text, alone)));
 }
 
+const maxBareWords = 5;
+/** "How many customers do we have?" begins anew. */
+const ofAll =
+  /\b(?:all|overall|altogether|total number|every\w*|each|ever|entire|whole|in general|we|our|us|do i|have i)\b/i;
+
+/**
+ * Whether a message is as short as a question that goes on, "total km", and may as well be one of its own: that it drops what the
+ * answer before was narrowed by must not be left unsaid.
+ */
+export function isBare(text: string, alone: Reading, { filters, having, dates, ranking }: Reading): boolean {
+  const isNarrowed =
+    filters.length + having.length > 0 || dates !== undefined || ranking?.limit !== undefined;
+  const isOwn =
+    alone.filters.length + alone.having.length > 0 ||
+    alone.dates !== undefined ||
+    alone.ranking !== undefined ||
+    alone.quantities.length + alone.groups.length !== 1;
+  return isNarrowed && !isOwn && tokenize(text).length <= maxBareWords && !ofAll.test(text);
+}
+
 /**
  * Whether a message, by its wording, builds on the one before.
  * @param alone what it says by itself: what names a figure and what to do with it is a question of its own

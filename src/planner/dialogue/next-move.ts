@@ -32,7 +32,7 @@ export function nextMove(
 
 function moveIn(conversation: Conversation, budget: Budget): Move {
   const { speech } = conversation;
-  const question = conversation.messages.at(-1) ?? '';
+  const question = conversation.turns.at(-1)?.message ?? '';
   const { noDay } = parseQuestion(question).dates;
   if (noDay !== undefined)
     return withoutAnswer(
@@ -49,9 +49,13 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
 const nothingButWhy =
   /^\W*(?:(?:but|and|so|aber|und) )?(?:why|how come|warum|wieso)(?: (?:is|was|are|were|did|does|do|ist|war|sind) (?:that|this|it|they|das|es)(?: (?:so|happen))?)?\W*$/i;
 
-function search({ messages }: Conversation, question: string): Move {
+function search({ turns }: Conversation, question: string): Move {
   // A follow-up names only what changes: the question before it says which relation is meant.
-  const searchQuery = messages.slice(-3).join(' ').slice(-1_000);
+  const searchQuery = turns
+    .slice(-3)
+    .map(({ message }) => message)
+    .join(' ')
+    .slice(-1_000);
   return {
     thinking: `Looking up which relations of the data model speak of: ${question}`,
     text: '',
@@ -68,7 +72,7 @@ function searchAll(): Move {
 }
 
 function proceed(conversation: Conversation, question: string, budget: Budget): Move {
-  const { context, messages, searches, answers, past, speech } = conversation;
+  const { context, turns, searches, answers, past, speech } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
   const [answer] = answers;
@@ -93,10 +97,12 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
     const move = ofModel(asked, conversation, cubes, question);
     if (move !== undefined) return move;
   }
-  const read = threads(JSON.stringify([context.today, messages, searches.map(({ text }) => text)]), () =>
-    readThread(messages.slice(0, -1), cubes, context.today, budget, (one, other) =>
-      isSettled(one, other, past),
-    ),
+  const read = threads(
+    JSON.stringify([context.today, turns.slice(0, -1), searches.map(({ text }) => text)]),
+    () =>
+      readThread(turns.slice(0, -1), cubes, context.today, budget, (one, other) =>
+        isSettled(one, other, past),
+      ),
   );
   const earlier =
     read.lost === undefined

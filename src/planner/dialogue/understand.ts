@@ -19,6 +19,7 @@ import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
+import { answeredThen, offeredThen, type Turn } from './replay.ts';
 import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -71,9 +72,9 @@ export const maxSteps = 3_000_000;
 /** Of these, what the thread may take. */
 const maxEarlierSteps = 1_500_000;
 
-/** Reads the earlier messages of a thread over the relations that the user may see, best matches first. */
+/** Reads the earlier turns of a thread over the relations that the user may see, best matches first. */
 export function readThread(
-  earlier: readonly string[],
+  earlier: readonly Turn[],
   cubes: readonly CubeMetadata[],
   today: Day,
   budget: Budget = createBudget(maxSteps),
@@ -86,7 +87,7 @@ export function readThread(
   const kinds = readable.flatMap(kindsOf);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
   // What the model means was asked of no data that a follow-up could go on from.
-  const ofData = earlier.filter((message) => !isAboutModel(message, cubes));
+  const ofData = earlier.filter(({ message }) => !isAboutModel(message, cubes));
   return readerOf(ofData, lexicons, today, budget, isSettled);
 }
 
@@ -100,7 +101,7 @@ interface Thread extends Context {
 }
 
 function readerOf(
-  earlier: readonly string[],
+  earlier: readonly Turn[],
   lexicons: readonly Lexicon[],
   today: Day,
   budget: Budget,
@@ -128,7 +129,7 @@ function readerOf(
 
 /** What the earlier messages of a thread came to. */
 function contextOf(
-  earlier: readonly string[],
+  earlier: readonly Turn[],
   lexicons: readonly Lexicon[],
   today: Day,
   budget: Budget,
@@ -136,9 +137,9 @@ function contextOf(
 ): Thread {
   let context: Thread = nothingSaid;
   try {
-    for (const message of lastMessages(earlier)) {
+    for (const [message, turn] of lastMessages(earlier)) {
       const { question, edit } = message;
-      const result = understandOne(message, lexicons, context, today, budget);
+      const result = understandOne(message, lexicons, context, today, budget, turn);
       const open = result.kind === 'plan' ? [] : unsettled(result.rivals, isSettled);
       const answered = result.kind === 'plan' ? [result] : result.rivals;
       if (answered.length > 0) {
@@ -174,14 +175,14 @@ function unsettled(rivals: readonly Choice[], isSettled: Settled): readonly Choi
 const nothingSaid: Thread = { states: [], isLost: false, lost: undefined, choices: [] };
 
 /** The last few messages, without those that were too long to be understood when they were asked. */
-function lastMessages(earlier: readonly string[]): readonly Message[] {
-  const found: Message[] = [];
+function lastMessages(earlier: readonly Turn[]): readonly (readonly [Message, Turn])[] {
+  const found: (readonly [Message, Turn])[] = [];
   let words = 0;
-  for (const text of earlier.slice(-maxEarlierMessages).reverse()) {
-    const message = parsed(text);
+  for (const turn of earlier.slice(-maxEarlierMessages).reverse()) {
+    const message = parsed(turn.message);
     words += message?.question.tokens.length ?? 0;
     if (words > maxEarlierWords) break;
-    if (message !== undefined) found.unshift(message);
+    if (message !== undefined) found.unshift([message, turn]);
   }
   return found;
 }
@@ -203,18 +204,23 @@ function understandOne(
   context: Thread,
   today: Day,
   budget: Budget,
+  turn?: Turn,
 ): Understanding {
   const { question } = message;
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
   const candidates = candidatesFor(message, lexicons, context, today, budget);
+  const then = turn && answeredThen(candidates, turn);
+  if (then?.completed.ok === true) return planOf(then, then.completed.plan);
+  const offered = turn === undefined ? [] : offeredThen(candidates, turn);
   const [cheapest] = candidates;
   if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
   const near = candidates.filter(
     (it) =>
       it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges, it.charges) ||
-      isOtherChoice(it, cheapest),
+      isOtherChoice(it, cheapest) ||
+      mayGoOn(it, cheapest),
   );
   // "Top products", where a count of products cannot be told apart by them, are those of another figure.
   const isStuck = !cheapest.completed.ok && cheapest.completed.missing.about === 'tell apart';
@@ -231,12 +237,11 @@ function understandOne(
       .find((it) => contradict(plan, it.plan));
     const followUp = best.from !== undefined;
     const { cost } = best;
-    return rival === undefined
-      ? { kind: 'plan', plan, reading, followUp, leftAside, cost }
-      : { ...unexplained, followUp, reading, rivals: [{ plan, reading }, rival], cost };
+    const rivals = offered.length > 1 ? offered : rival === undefined ? [] : [{ plan, reading }, rival];
+    return rivals.length === 0 ? planOf(best, plan) : { ...unexplained, followUp, reading, rivals, cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
-  const guesses = completed.ok ? guessesAmong(candidates) : [];
+  const guesses = offered.length > 0 ? offered : completed.ok ? guessesAmong(candidates) : [];
   return {
     ...unexplained,
     followUp: best.from !== undefined,
@@ -248,6 +253,10 @@ function understandOne(
   };
 }
 
+function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {
+  return { kind: 'plan', plan, reading, followUp: from !== undefined, leftAside, cost };
+}
+
 /** Whether both go on from readings that the user was asked between, each from its own. */
 function isOtherChoice(one: Candidate, other: Candidate): boolean {
   return (
@@ -257,6 +266,12 @@ function isOtherChoice(one: Candidate, other: Candidate): boolean {
     one.completed.ok &&
     one.cost - one.preference <= maxCost
   );
+}
+
+/** Whether a message that is read by itself may as well go on from what was asked before. */
+function mayGoOn(one: Candidate, than: Candidate): boolean {
+  const isBare = [one, than].every(({ charges }) => charges.has('bare'));
+  return isBare && one.from !== undefined && than.from === undefined && one.completed.ok;
 }
 
 /** The two likeliest readings that say something else, of no more than what was shown; that rows are counted was not asked where nothing says so. */

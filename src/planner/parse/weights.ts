@@ -218,6 +218,8 @@ export const weights = {
   'incomplete.open': 1.5,
   /** Reading a message by itself that sounds like a follow-up, or the other way round. */
   against: 0.6,
+  /** As short as a question that goes on, and as whole as one of its own: both are offered. */
+  bare: 0.01,
   /** Counting rows in a thread without a word that says so. */
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */

@@ -1,0 +1,64 @@
+import { writeSql } from '../query/write-sql.ts';
+import type { Candidate } from './candidates.ts';
+import { type Choice, isTitled } from './choice.ts';
+
+/** A message of the user, and what came of it. */
+export interface Turn {
+  readonly message: string;
+  /** The last query that was run for it: that of its answer, if it has one. */
+  readonly ran: string | undefined;
+  /** The readings that the answer asked between. */
+  readonly offered: readonly string[];
+}
+
+/** Candidates that are held against what was run; those behind are far too expensive to have been taken. */
+const maxCompared = 40;
+
+/**
+ * The reading that was answered when a message was new. Other relations may have come up since, in which the same message reads
+ * differently.
+ */
+export function answeredThen(candidates: readonly Candidate[], { ran }: Turn): Candidate | undefined {
+  if (ran === undefined) return undefined;
+  return candidates
+    .slice(0, maxCompared)
+    .find(({ completed }) => completed.ok && writeSql(completed.plan) === ran);
+}
+
+/** The readings that were offered when a message was new, in their order. */
+export function offeredThen(candidates: readonly Candidate[], { offered }: Turn): readonly Choice[] {
+  const near = candidates.slice(0, maxCompared);
+  return offered.flatMap((title) => {
+    for (const { completed, reading } of near)
+      if (completed.ok && isTitled(completed.plan, title)) return [{ plan: completed.plan, reading }];
+    return [];
+  });
+}
+
+const offer = /^(?<number>\d)\. (?<title>.{1,300})$/gm;
+
+/** What an answer asks between, by number. */
+export function offersIn(answer: string): readonly string[] {
+  return [...answer.matchAll(offer)].flatMap(({ groups }, at) =>
+    Number(groups?.['number']) === at + 1 ? (groups?.['title'] ?? []) : [],
+  );
+}
+
+const agrees =
+  /^(?:yes|yep|yeah|ja|genau|right|correct|exactly|that one)(?:,? (?:please|exactly|that one|it is))?$/;
+
+const picks = [
+  /^(?:the )?(?:first|former|1st|#?1)(?: one| reading| option)?$/,
+  /^(?:the )?(?:second|latter|last|2nd|#?2)(?: one| reading| option)?$/,
+];
+
+/** A message that picks what was offered, "the second one", as what it picks. */
+export function pickedFrom(message: string, offered: readonly string[]): string {
+  const said = message
+    .toLowerCase()
+    .replace(/[.!)"]+\s*$/, '')
+    .replace(/^(?:i mean|i meant|take|use)\s+/, '')
+    .trim();
+  if (offered.length === 1 && agrees.test(said)) return offered[0] ?? message;
+  return offered[picks.findIndex((pick) => pick.test(said))] ?? message;
+}
