@@ -20,6 +20,7 @@ import { type Filter, type Group, isCountOf, type Quantity, type Reading } from 
 import { asksWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
+import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
 import { chargeTrivial, isGiven } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
@@ -142,6 +143,7 @@ export function completed(
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
+  filters.push(...throughOthers(draft, filters, grouped));
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeIdle(draft);

@@ -142,7 +142,7 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
     scene.figures.splice(
       0,
       2,
-      statedFigure({ kind: 'ratio', part: whole.quantity, whole: part.quantity }, whole.at),
+      statedFigure({ kind: 'ratio', part: whole.quantity, whole: part.quantity, share: true }, whole.at),
     );
     scene.share = undefined;
     return;
@@ -151,7 +151,7 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
   scene.figures.splice(
     0,
     2,
-    statedFigure({ kind: 'ratio', part: part.quantity, whole: whole.quantity }, whole.at),
+    statedFigure({ kind: 'ratio', part: part.quantity, whole: whole.quantity, share: true }, whole.at),
   );
   scene.share = undefined;
 }

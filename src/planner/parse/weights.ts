@@ -166,6 +166,8 @@ export const weights = {
   'impliedRank.unnamed': 0.9,
   /** Counting rows of a relation that only refers to the thing that a value belongs to. */
   countsReferrers: 0.2,
+  /** Computed through rows that the question does not name. */
+  throughOthers: 1.2,
   /** Listing nothing but what was asked for: "what does iron do". */
   trivial: 2,
   /** "Which" with a figure, but nothing that tells which. */

@@ -1,0 +1,40 @@
+import type { MemberMetadata } from '../../contract/tools.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { type Filter, type Group, membersOf, type Quantity } from './reading.ts';
+
+/**
+ * Charges a question that names nothing of the rows that it would be computed through: "members by city" by the clubs in which they
+ * have booked classes, or refunds as a share of the revenue of only what was returned.
+ * @returns that there are such rows, as a condition, so that whoever is asked back reads it
+ */
+export function throughOthers(
+  draft: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+): readonly Filter[] {
+  const { lexicon, relations, quantities, timeDimension, share, having } = draft;
+  if (relations.length > 0) return [];
+  const figures = [...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf);
+  const others: readonly (MemberMetadata | undefined)[] = [
+    ...grouped.map(({ dimension }) => dimension),
+    ...filters.map((it) => (it.kind === 'segment' ? it.segment : it.dimension)),
+    timeDimension,
+  ];
+  const isThrough =
+    figures.length > 0 && [...figures, ...others].every((it) => it === undefined || isJoined(it));
+  if (!isThrough && !quantities.some((it) => isShareOfOthers(it, share !== undefined))) return [];
+  charge(draft, 'throughOthers');
+  const { dimensions, title } = lexicon.cube;
+  const dimension = dimensions.find((it) => it.primaryKey === true && !isJoined(it));
+  return dimension === undefined
+    ? []
+    : [{ kind: 'missing', dimension, negated: true, unknown: true, rows: title }];
+}
+
+function isShareOfOthers(quantity: Quantity, isShare: boolean): boolean {
+  if (quantity.kind !== 'ratio' || !(isShare || quantity.share === true)) return false;
+  const [part, whole] = [quantity.part, quantity.whole].map((it) => membersOf(it).every(isJoined));
+  return part === false && whole === true;
+}
