@@ -74,6 +74,10 @@ const dimension = z
       .tuple([text, text])
       .exactOptional()
       .describe('For time dimensions: the first and the last day that the user can see data for.'),
+    gaps: z
+      .literal(true)
+      .exactOptional()
+      .describe('For time dimensions: whether rows that the user can see have no such date.'),
     granularities: z
       .array(granularity)
       .exactOptional()

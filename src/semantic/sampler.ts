@@ -181,7 +181,7 @@ function rowsKeys(model: DataModel, viewer: Viewer): (name: string) => string {
 function sampleSql(relation: string, dimension: DimensionMetadata): string {
   const column = quoteIdentifier(dimension.name.slice(relation.length + 1));
   if (dimension.type === 'time')
-    return `SELECT min(${column}), max(${column}) FROM ${quoteIdentifier(relation)}`;
+    return `SELECT min(${column}), max(${column}), count(*) - count(${column}) FROM ${quoteIdentifier(relation)}`;
   return `SELECT ${column}, count(*) AS frequency FROM ${quoteIdentifier(relation)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`;
 }
 
@@ -194,8 +194,10 @@ function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSam
     valueWords(values);
     return { values, valuesComplete: true, ...repeats };
   }
-  const [first, last] = (rows[0] ?? []).map(day);
-  return first === undefined || last === undefined ? {} : { range: [first, last] };
+  const [[from, to, missing] = []] = rows;
+  const [first, last] = [from, to].map((it) => day(it ?? null));
+  if (first === undefined || last === undefined) return {};
+  return { range: [first, last], ...(Number(missing) > 0 ? { gaps: true } : {}) };
 }
 
 function day(value: Value): string | undefined {

@@ -37,6 +37,7 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
   const full: Plan = {
     ...{ cube, filters: [], having: [], time: undefined, ranking: undefined, share: undefined },
     ...{ shareOf: undefined, change: false, running: false, meanOver: undefined, countGroups: undefined },
+    today: '2025-01-01',
     each: false,
     quantities: figures.map((it) => ({ kind: 'measure', measure: it })),
     groups: by === undefined ? [] : [by],

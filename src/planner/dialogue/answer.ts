@@ -7,7 +7,7 @@ import { isBucket } from '../query/planned-groups.ts';
 import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
-import { coverageNote, coverageOf, dataEndNote, rangeNote } from './coverage.ts';
+import { coverageNote, coverageOf, dataEndNote, goingOnNote, rangeNote } from './coverage.ts';
 import { sumOf } from './facts.ts';
 import { type AnsweredQuery, addsUp, type Figure, figuresOf, groupsOf, nameOf } from './figures.ts';
 import {
@@ -34,7 +34,11 @@ export function writeAnswer(
   const sentences =
     result.rows.length === 0 || isMissing
       ? [nothingFound(told), dataEndNote(plan, speech)]
-      : [...findings(told), coverageNote(plan, speech), dataEndNote(plan, speech)];
+      : [
+          ...findings(told),
+          coverageNote(plan, speech) || goingOnNote(plan, result, speech),
+          dataEndNote(plan, speech),
+        ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 

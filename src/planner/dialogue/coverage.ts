@@ -1,6 +1,10 @@
-import { addDays } from '../language/calendar.ts';
+import { addDays, addUnits } from '../language/calendar.ts';
+import { isPart } from '../parse/reading.ts';
+import { groupColumn } from '../query/columns.ts';
 import type { Plan } from '../query/plan.ts';
+import { seriesOf } from '../query/series.ts';
 import type { Speech } from '../speech/english.ts';
+import type { AnsweredQuery } from './figures.ts';
 
 /** Says that dates were counted from the end of the data instead of today; empty where they were not. */
 export function dataEndNote({ time }: Plan, speech: Speech): string {
@@ -40,4 +44,17 @@ export function rangeNote({ time }: Plan, speech: Speech): string {
   const range = time?.dimension.range;
   if (range === undefined) return '';
   return speech.dataRuns(speech.day(range[0].slice(0, 10)), speech.day(range[1].slice(0, 10)));
+}
+
+/** Says that the last bucket of a series is not over, which makes it less than those before; else empty. */
+export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech: Speech): string {
+  const series = seriesOf(plan);
+  if (series === undefined || !plan.quantities.some(isPart) || rows.length < 2) return '';
+  const { grain } = series;
+  if (grain === undefined || grain === 'weekday' || grain === 'daytime' || grain === 'hour') return '';
+  const last = rows.at(-1)?.[columns.indexOf(groupColumn(series))];
+  if (typeof last !== 'string') return '';
+  const start = last.slice(0, 10);
+  const isGoingOn = start <= plan.today && plan.today < addUnits(start, 1, grain);
+  return isGoingOn ? speech.goesOn(speech.bucket(start, grain)) : '';
 }

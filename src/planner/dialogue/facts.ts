@@ -49,7 +49,8 @@ export function factsOf(
   const last = isComplete ? rows.at(-1) : ends && { groups: ends.last.names, value: ends.last.value };
   const spread = series && first && last && spreadOf(first, last, series);
   const haveGaps = spread !== undefined && spread > result.totalRows;
-  const share = (value: Value): string | undefined => shareOf(figure, value, whole, series, speech);
+  const share = (value: Value): string | undefined =>
+    plan.share === undefined ? shareOf(figure, value, whole, series, speech) : undefined;
   const end = ({ names, value, count }: ResultEnd, notes: Partial<End>): End => ({
     names: namesOf(candidates, names, value, count, { figure, plan, speech }),
     count: speech.number(count, 0),
@@ -198,7 +199,11 @@ function changeOf(
 }
 
 /** Whether the question and the data reach over all of a bucket: one that is still going on is not down on the one before. */
-function isWhole(bucket: Value | undefined, { time }: Plan, { dimension, grain }: PlannedGroup): boolean {
+function isWhole(
+  bucket: Value | undefined,
+  { time, today }: Plan,
+  { dimension, grain }: PlannedGroup,
+): boolean {
   if (typeof bucket !== 'string' || grain === undefined || grain === 'weekday' || grain === 'daytime')
     return false;
   const start = bucket.slice(0, 10);
@@ -208,7 +213,7 @@ function isWhole(bucket: Value | undefined, { time }: Plan, { dimension, grain }
   const period = time?.periods[0];
   const begins = (first === undefined || first <= addDays(start, gap)) && (period?.start ?? start) <= start;
   const ends = (last === undefined || last >= addDays(end, -1 - gap)) && (period?.end ?? end) >= end;
-  return begins && ends;
+  return begins && ends && end <= today;
 }
 
 /** The rows of a result with the sum of a figure; undefined where one has none. */

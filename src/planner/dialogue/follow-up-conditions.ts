@@ -1,7 +1,8 @@
 import { comparedWith, withCurrent } from '../language/compared-dates.ts';
 import { together } from '../language/dates.ts';
 import { keyOf } from '../link/entities.ts';
-import { type Filter, filterTarget, isDenied, type Reading } from '../parse/reading.ts';
+import { timeOf } from '../parse/figure-time.ts';
+import { type Filter, filterTarget, type Group, isDenied, type Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 import { contrasts, pronouns } from './going-on.ts';
 import { namesNoFigure } from './shown.ts';
@@ -38,6 +39,24 @@ function comparesTime({ compare, dates, text }: Reading): boolean {
 
 const heldAgainst =
   /\b(?:compared?|comparison|versus|vs\.?|against|relative)\s+(?:(?:it|this|that|them|these|those)\s+)?(?:(?:to|with|against)\s+)?(?:that of\s+|in\s+|for\s+|the\s+)*$/i;
+
+/** "By month instead", of figures that have a date of their own. */
+export function datedAsFigures(
+  groups: readonly Group[],
+  { timeDimension, quantities, groups: known }: Reading,
+  later: Reading,
+): readonly Group[] {
+  const { lexicon } = later;
+  const isSilent = later.timeDimension === undefined && namesNoFigure(later);
+  const time =
+    timeDimension ??
+    known.find(({ dimension }) => dimension.type === 'time')?.dimension ??
+    timeOf(lexicon, quantities);
+  if (!isSilent || time === undefined) return groups;
+  const isUsual = ({ dimension, grain }: Group): boolean =>
+    grain !== undefined && dimension === lexicon.defaultTime;
+  return groups.map((group) => (isUsual(group) ? { ...group, dimension: time } : group));
+}
 
 export function mergeFilters(earlier: Reading, later: Reading, edit: Edit): readonly Filter[] {
   const { adds } = edit;

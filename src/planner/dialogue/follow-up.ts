@@ -15,6 +15,7 @@ import type { Edit } from './edit.ts';
 import {
   areAlternatives,
   comparesWithNothing,
+  datedAsFigures,
   isContrast,
   mergeDates,
   mergeFilters,
@@ -140,7 +141,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   const shareOf =
     later.shareOf ??
     (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
-  const groups = splitOf(merged, earlier, later, shareOf);
+  const groups = datedAsFigures(splitOf(merged, earlier, later, shareOf), earlier, later);
   // "In percent?" asks the same of changes.
   const isPartOfChange = earlier.change && later.share === 'percent' && isShared;
   const merging = mergeRanking(earlier, later, regrouped, quantities[0]);

@@ -1,7 +1,7 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
-import { defaultTime } from '../link/default-time.ts';
+import { defaultTime, endings, endOf } from '../link/default-time.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
@@ -17,6 +17,8 @@ export function timeOf(
   quantities: readonly Quantity[],
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
+  const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
+  if (end !== undefined) return end;
   const own =
     times === undefined || usual === undefined || times.has(usual.name)
       ? usual
@@ -31,6 +33,14 @@ export function timeOf(
   if (owner === undefined || owners.size > 1 || owner === cube.name)
     return own !== undefined && referenceOf(cube, own) !== undefined ? others : own;
   return joinedTime(cube, owner) ?? others;
+}
+
+/** Cancellations are dated by when something was over, not by when it began. */
+function endOfFigures(cube: CubeMetadata, quantities: readonly Quantity[]): DimensionMetadata | undefined {
+  const members = quantities.flatMap(membersOf);
+  const [first] = members;
+  const areOver = members.every(({ title }) => nameLemmas(title).some((lemma) => endings.test(lemma)));
+  return first !== undefined && areOver ? endOf(cube, ownerOf(first.name)) : undefined;
 }
 
 const coarseness: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];

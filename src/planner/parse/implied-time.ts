@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { defaultTime } from '../link/default-time.ts';
+import { defaultTime, endings, endOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
-import { renamed } from '../link/joined-cubes.ts';
+import { ownerOf, renamed } from '../link/joined-cubes.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
 import { isDenied } from './reading.ts';
@@ -39,4 +39,22 @@ export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionM
   return done === undefined || more.length > 0 || referenceOf(lexicon.cube, done) !== undefined
     ? undefined
     : done;
+}
+
+/** "Contracts that ended in May" are dated by when they were over, rather than by when they began. */
+export function timeOfEnding({
+  items,
+  lexicon,
+  question,
+  timeDimension,
+}: Draft): DimensionMetadata | undefined {
+  if (timeDimension !== undefined) return undefined;
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'link' || item.link.entry.kind !== 'value') continue;
+    const next = items.slice(at + 1).find(({ kind }) => kind !== 'operator');
+    const isOver = item.link.tokens.some((it) => endings.test(question.tokens[it]?.lemma ?? ''));
+    if (isOver && (next?.kind === 'date' || next?.kind === 'grain'))
+      return endOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));
+  }
+  return undefined;
 }

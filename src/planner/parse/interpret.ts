@@ -14,6 +14,7 @@ import { namesRows } from './cues.ts';
 import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEqualities } from './equalities.ts';
+import { timeOfEnding } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judgeGroups } from './judged-groups.ts';
 import { readLikelihood } from './likelihood.ts';
@@ -125,6 +126,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   dropBearers(draft);
   readSome(draft);
   readColumns(draft);
+  draft.timeDimension ??= timeOfEnding(draft);
   readGrains(draft);
   readComputations(draft);
   readMeans(draft);

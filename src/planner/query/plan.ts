@@ -20,6 +20,8 @@ import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 /** A question that can be answered by one query, every choice made. */
 export interface Plan {
   readonly cube: CubeMetadata;
+  /** The day on which it is asked. */
+  readonly today: Day;
   /** Empty for a list of values. */
   readonly quantities: readonly Quantity[];
   /** Each row is shown as it is: nothing is grouped. */
@@ -104,6 +106,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     ok: true,
     plan: {
       cube: reading.lexicon.cube,
+      today,
       quantities,
       each: reading.each && reading.having.length === 0 && quantities.every(isOfRow),
       groups: groups

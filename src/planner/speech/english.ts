@@ -188,6 +188,8 @@ export function english(locale?: string) {
     /** Where none has changed in the way that was asked for. */
     noneChanged: (groups: readonly string[], title: string, way: 'up' | 'down', scope: string): string =>
       `I found no ${listed(groups, 'and')} whose ${inside(title)} went ${way} ${scope}.`,
+    goesOn: (bucket: string): string =>
+      `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} is not over yet.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 

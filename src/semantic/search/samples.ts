@@ -9,6 +9,8 @@ export interface MemberSamples {
   readonly repeats?: true | undefined;
   /** First and last day, `YYYY-MM-DD`. */
   readonly range?: readonly [first: string, last: string] | undefined;
+  /** Some rows have no such date. */
+  readonly gaps?: true | undefined;
 }
 
 /** The same metadata with the samples of its dimensions filled in; keys are qualified names as in the metadata. */
@@ -27,6 +29,7 @@ export function withSamples(
         ...(sample.valuesComplete === undefined ? {} : { valuesComplete: sample.valuesComplete }),
         ...(sample.repeats === undefined ? {} : { repeats: sample.repeats }),
         ...(sample.range === undefined ? {} : { range: sample.range }),
+        ...(sample.gaps === undefined ? {} : { gaps: sample.gaps }),
       };
     }),
   };
