@@ -161,7 +161,7 @@ const rows: readonly (readonly [Operator, string])[] = [
      i you we they he she it me us them my your our their his her its one ones
      please show give tell me display find get fetch want need like know see look let help present provide create make
      plot chart graph draw visualize visualise table report overview summary summarize picture view figure figures result results
-     how about regarding concerning as up out off down using
+     how about regarding concerning as up off down using
      hi hello hey thanks thank ok okay kindly quickly now currently actually exactly really simply basically
      looking wondering wonder curious interested pull check calculate compute work determine
      separately together respectively instead same data dataset database information info question answer records record rows row entries entry

@@ -171,6 +171,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'list ',
   ],
   [/[.?!;,]\s*(?:so )?(?:which|what) (?:ones? )?(?:are there|is there|exist)\s*[.?!]*$/iu, ''],
+  [/\bhow much (?:is|are|was|were) (?:the |our |all |my )*(\p{L}[\p{L} ]*?) worth\b/giu, 'value of $1'],
   // What says nothing.
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
   [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],
@@ -233,7 +234,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'fell the most in ',
   ],
   [
-    /\b(?:are |is |were |was )?(?:losing|lose|loses|lost|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: (?:us|any|the most))?(?: money| overall)*\b(?! (?!in |during |last |this |since |by |per |on |over |and |or |with |we |for |at |to |of )\p{L})/giu,
+    /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!in |during |last |this |since |by |per |on |over |and |or |with |we |for |at |to |of )\p{L})/giu,
     'with profit below 0',
   ],
   [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],

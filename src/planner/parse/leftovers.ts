@@ -29,6 +29,15 @@ import {
 
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
 
+/** "Orders and revenue" asks for both. */
+function isBesideFigure({ items }: Draft, at: number): boolean {
+  const isFigure = (it: Draft['items'][number] | undefined): boolean =>
+    it?.kind === 'link' && it.link.entry.kind === 'measure';
+  return [1, -1].some(
+    (step) => operatorOfItem(items[at + step], 'and') !== undefined && isFigure(items[at + 2 * step]),
+  );
+}
+
 /**
  * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
  * @returns those that may say something, as typed
@@ -93,6 +102,15 @@ export function chargeSkipped(scene: Draft): string[] {
     // "How many tickets did they open in June", dated by when they were opened.
     if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime) {
       become('repeated');
+      continue;
+    }
+    // "How many customers ordered" asks for orders, "premium visits" for no memberships.
+    if (
+      kind === 'verb' &&
+      [token.lemma, token.root].some((it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it))
+    ) {
+      words.push(token.raw);
+      become('skip.noun');
       continue;
     }
     // "How many room types" are no rooms.
@@ -205,6 +223,7 @@ export function chargeSkipped(scene: Draft): string[] {
     if (
       !ranked &&
       !isOfAnother &&
+      !(kind === 'noun' && isBesideFigure(scene, at)) &&
       (names.has(token.lemma) || names.has(token.root)) &&
       !isValue &&
       !(other && !lexicon.relationLemmas.has(token.lemma))

@@ -16,7 +16,9 @@ export function readLimit(
   orders: boolean,
   isRecent: boolean,
 ): Pick<Ranking, 'limit' | 'offset' | 'within'> {
-  const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
+  const number = scene.items.findIndex(
+    (item, at) => item.kind === 'number' && !scene.used.has(at) && !isNumberOf(scene, at),
+  );
   const numbered = scene.items[number];
   if (number >= 0) use(scene, number);
   const nth = ordinalOf(scene);
@@ -41,4 +43,9 @@ export function readLimit(
               ? undefined
               : 1;
   return { limit, offset: nth === undefined ? 0 : nth - 1, within: within?.dimension };
+}
+
+/** "The last order of customer 7": which one it is, and not how many. */
+function isNumberOf(scene: Draft, at: number): boolean {
+  return scene.items[at - 1]?.kind === 'link' && !isPlural(scene, at - 1);
 }

@@ -2,7 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
-import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
@@ -54,7 +54,9 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const people = texts.filter((it) => !isJoined(it) && isPerson(it));
   const names = people.length > 0 ? people : texts.filter((it) => shortName(it.name).endsWith('name'));
   const own = entityDimension(cube);
-  const [dimension, ...more] = own !== undefined && names.includes(own) ? [own] : names;
+  // "Who bought the most" are customers, and none of their managers.
+  const areOwn = own !== undefined && [...ownLemmas(cube)].some((lemma) => isKindOf(lemma, 'person'));
+  const [dimension, ...more] = own !== undefined && (areOwn || names.includes(own)) ? [own] : names;
   if (dimension === undefined || more.length > 0) {
     charge(scene, 'unselective');
     return;

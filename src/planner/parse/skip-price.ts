@@ -11,6 +11,9 @@ const bounds: ReadonlySet<string> = new Set(['above', 'below', 'over', 'under', 
 export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
   if (bounds.has(token.word)) return 'skip.noun';
+  // "Parts that are out of stock", unlike "find out".
+  if (token.word === 'out')
+    return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
   // "Shows by year" are no verb.
   if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02)
