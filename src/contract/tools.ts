@@ -137,6 +137,9 @@ const cube = z
     joins: names.describe(
       'Other cubes whose members a query over this one may use, as in `customers.country`.',
     ),
+    joinsParts: names.describe(
+      'Of these, the cubes whose rows belong to rows of this one, as order lines to orders.',
+    ),
   })
   .register(namedSchemas, { id: 'Cube' });
 
@@ -152,7 +155,7 @@ export type RollingWindowMetadata = Shape<typeof rollingWindow>;
 export type HierarchyMetadata = Shape<typeof hierarchy>;
 export type RelationMetadata = Omit<
   CubeMetadata,
-  'dimensions' | 'measures' | 'segments' | 'hierarchies' | 'joins'
+  'dimensions' | 'measures' | 'segments' | 'hierarchies' | 'joins' | 'joinsParts'
 >;
 
 export const metaInput = z

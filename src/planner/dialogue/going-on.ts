@@ -40,7 +40,7 @@ export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading
 const maxBareWords = 5;
 /** "How many customers do we have?" begins anew. */
 const ofAll =
-  /\b(?:all|overall|altogether|total number|every\w*|each|ever|entire|whole|in general|we|our|us|do i|have i)\b/i;
+  /\b(?:all|overall|altogether|total number|every\w*|each|ever|there|entire|whole|in general|we|our|us|do i|have i)\b/i;
 
 /**
  * Whether a message is as short as a question that goes on, "total km", and may as well be one of its own: that it drops what the

@@ -1,5 +1,5 @@
-import type { MemberMetadata } from '../../contract/tools.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, type Group, membersOf, type Quantity } from './reading.ts';
@@ -23,7 +23,9 @@ export function throughOthers(
     timeDimension,
   ];
   const isThrough =
-    figures.length > 0 && [...figures, ...others].every((it) => it === undefined || isJoined(it));
+    figures.length > 0 &&
+    !figures.some((it) => isOfParts(lexicon.cube, it)) &&
+    [...figures, ...others].every((it) => it === undefined || isJoined(it));
   if (!isThrough && !quantities.some((it) => isShareOfOthers(it, share !== undefined))) return [];
   charge(draft, 'throughOthers');
   const { dimensions, title } = lexicon.cube;
@@ -31,6 +33,11 @@ export function throughOthers(
   return dimension === undefined
     ? []
     : [{ kind: 'missing', dimension, negated: true, unknown: true, rows: title }];
+}
+
+/** All exams have their course: going through courses leaves none of them out. */
+function isOfParts({ name, joinsParts = [] }: CubeMetadata, member: MemberMetadata): boolean {
+  return isJoined(member) && joinsParts.some((it) => ownerOf(member.name) === `${name}.${it}`);
 }
 
 function isShareOfOthers(quantity: Quantity, isShare: boolean): boolean {

@@ -87,13 +87,15 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
     scope: MetadataScope,
     scores?: Float64Array,
   ): CubeMetadata => {
-    const joins = relation.joins.filter((name) => visibility.shows(positions.get(name) ?? -1, -1));
+    const joins = relation.joins.filter(({ name }) => visibility.shows(positions.get(name) ?? -1, -1));
+    const parts = joins.filter(({ isPart }) => isPart);
     const described = membersShown(relation, visibility.names(relation.position), scope, scores);
     const hierarchies = hierarchiesShown(relation, visibility);
     return {
       ...described,
       ...(hierarchies.length === 0 ? {} : { hierarchies }),
-      ...(joins.length === 0 ? {} : { joins }),
+      ...(joins.length === 0 ? {} : { joins: joins.map(({ name }) => name) }),
+      ...(parts.length === 0 ? {} : { joinsParts: parts.map(({ name }) => name) }),
     };
   };
 

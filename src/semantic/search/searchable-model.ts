@@ -14,7 +14,7 @@ import type {
   View,
   ViewMember,
 } from '../data-model.ts';
-import { reachedCubes } from '../sql/join-path.ts';
+import { type ReachedCube, reachedCubes } from '../sql/join-path.ts';
 import { measuredTimes } from './measured-times.ts';
 import { wordsOf } from './words.ts';
 
@@ -44,7 +44,7 @@ export interface SearchableRelation {
   /** Cubes that a view takes its members from; none for a cube. */
   readonly shownCubes: readonly string[];
   /** Public cubes that a cube reaches along joins; none for a view. */
-  readonly joins: readonly string[];
+  readonly joins: readonly ReachedCube[];
 }
 
 /** Everything of a model that may ever be shown: public members of public relations, views first. */
@@ -60,7 +60,7 @@ export function searchableRelations(model: DataModel): readonly SearchableRelati
       joins:
         relation.kind === 'view'
           ? []
-          : reachedCubes(model, relation.name).filter((name) => model.cubes.get(name)?.public === true),
+          : reachedCubes(model, relation.name).filter(({ name }) => model.cubes.get(name)?.public === true),
       header: {
         name: relation.name,
         type: relation.kind,

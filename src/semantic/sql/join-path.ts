@@ -32,10 +32,19 @@ export function joinPath(
   return undefined;
 }
 
+/** A cube that joins lead to. */
+export interface ReachedCube {
+  readonly name: string;
+  /** Its rows belong to those of the cube that they begin with, as order lines to orders. */
+  readonly isPart: boolean;
+}
+
 /** Names of all cubes that a cube reaches along joins, nearest first. */
-export function reachedCubes({ cubes }: DataModel, root: string): readonly string[] {
-  const reached = new Set([root]);
-  // Iterating a set includes what is added meanwhile.
-  for (const name of reached) for (const join of cubes.get(name)?.joins ?? []) reached.add(join.target);
-  return [...reached].slice(1);
+export function reachedCubes({ cubes }: DataModel, root: string): readonly ReachedCube[] {
+  const reached = new Map<string, boolean>([[root, true]]);
+  // Iterating a map includes what is added meanwhile.
+  for (const [name, isPart] of reached)
+    for (const { target, relationship } of cubes.get(name)?.joins ?? [])
+      if (!reached.has(target)) reached.set(target, isPart && relationship !== 'many_to_one');
+  return [...reached].slice(1).map(([name, isPart]) => ({ name, isPart }));
 }
