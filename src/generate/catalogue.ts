@@ -118,6 +118,10 @@ export async function readRows(engine: QueryEngine, sql: string): Promise<readon
   return rows;
 }
 
+export function tableSql({ dialect }: QueryEngine, { schema, name }: CatalogueTable): string {
+  return `${dialect.quoteName(schema)}.${dialect.quoteName(name)}`;
+}
+
 async function readJson<Item>(ask: ReadCatalogueRows, sql: string): Promise<readonly Item[]> {
   const rows = await ask(sql);
   return rows.map(([json]) => (typeof json === 'string' ? JSON.parse(json) : json) as Item);

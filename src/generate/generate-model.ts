@@ -1,7 +1,8 @@
 import type { QueryEngine } from '../engines/query-engine.ts';
 import { type CatalogueTable, type ReadCatalogueRows, readCatalogue } from './catalogue.ts';
 import { catalogueQueries } from './catalogue-queries.ts';
-import { findJoins, findKey, type TableKeys } from './joins.ts';
+import { findJoins } from './joins.ts';
+import { findKey, type TableKeys } from './keys.ts';
 import { safeName, writeCube } from './write-cube.ts';
 
 export interface GenerateOptions {

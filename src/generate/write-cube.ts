@@ -2,7 +2,8 @@ import { stringify } from 'yaml';
 import { isNumberType, isTimeType } from '../contract/columns.ts';
 import { singular } from '../english.ts';
 import type { CatalogueColumn, CatalogueTable } from './catalogue.ts';
-import type { FoundJoins, TableKeys } from './joins.ts';
+import type { FoundJoins } from './joins.ts';
+import type { TableKeys } from './keys.ts';
 
 export interface CubeToWrite {
   readonly table: CatalogueTable;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -17,6 +17,21 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inlay-generate-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function csvFiles(name: string, texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const from = join(folder, `${name}-files`);
+  await mkdir(from);
+  for (const [file, text] of Object.entries(texts)) await writeFile(join(from, file), text);
+  return Object.keys(texts).map((file) => join(from, file));
+}
+
+/** What a generated cube is joined by, after what it says is not joined. */
+async function relationsOf(workspace: string, cube: string): Promise<readonly string[]> {
+  const text = await readFile(join(workspace, `model/${cube}.yml`), 'utf8');
+  const { joins = [] } = parse(text).cubes[0];
+  const notes = [...text.matchAll(/# (Not joined: .*)/g)].map(([, note = '']) => note);
+  return [...notes, ...joins.map(({ sql }: { sql: string }) => sql)];
+}
 
 describePostgres('a database of 60 tables with keys and comments', () => {
   it('generate writes what check accepts, and questions are answered rightly before anyone corrects it', async () => {
@@ -73,6 +88,26 @@ describePostgres('a database of 60 tables with keys and comments', () => {
   });
 });
 
+describePostgres('a database whose names suggest what its types deny', () => {
+  it('generate says that values cannot be compared, and goes on', async () => {
+    await using database = await createPostgresDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(`
+      CREATE SCHEMA music; SET search_path = music;
+      CREATE TABLE labels (label_id uuid PRIMARY KEY);
+      CREATE TABLE deals (deal_id int PRIMARY KEY, label_id text)`);
+    await client.end();
+    const to = join(folder, 'denied');
+    expect(await generateWorkspace({ from: [database.url], to, schema: 'music' })).toContain(
+      '2 cubes and 0 joins',
+    );
+    expect(await relationsOf(to, 'deals')).toEqual([
+      'Not joined: label_id is named like labels.label_id, but their values cannot be compared.',
+    ]);
+  });
+});
+
 describe('a DuckDB database', () => {
   it('generate reads its keys and comments, and names odd names so that SQL finds them', async () => {
     const file = join(folder, 'made.duckdb');
@@ -119,6 +154,62 @@ describe('files', () => {
       '# Not joined: coach_id is named like coaches.coach_id, but 2 of 2 values are not there.',
     );
     expect(visits).toContain('primary_key: true   # by name: no two of 2 rows share a value');
+  });
+
+  it('generate joins what ends with the name of a key, each table in one way, and says what else refers to it', async () => {
+    const from = await csvFiles('ends', {
+      'clubs.csv': 'club_id,city\n1,Bonn\n2,Graz\n3,Linz\n',
+      'members.csv':
+        'member_no,first_club_id,home_club_id,sister_club_id,mentor_member_no\n7,1,2,9,\n8,1,1,8,7\n',
+      'trainers.csv': 'trainer_id,home_club_id,club_id\n1,2,1\n2,3,1\n',
+      'support_tickets.csv': 'ticket_id,country_code,parent_ticket_id\n51,AT,52\n52,DE,\n',
+      'replies.csv': 'id,ticket_id,sales_ticket_id,ship_to_country_code\n1,51,51,AT\n2,52,52,\n',
+      'countries.csv': 'country_code,name\nAT,Austria\nDE,Germany\n',
+    });
+    const to = join(folder, 'ends');
+    await generateWorkspace({ from, to });
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    expect(await relationsOf(to, 'members')).toEqual([
+      'Not joined: home_club_id is named like clubs.club_id, and all of 2 values tried are there: a second way to a table needs a second cube over it.',
+      'Not joined: mentor_member_no is named like members.member_no, and all of 1 values tried are there: a table joined to itself needs a second cube over it.',
+      'Not joined: sister_club_id is named like clubs.club_id, but 2 of 2 values are not there.',
+      '{CUBE}.first_club_id = {clubs}.club_id',
+    ]);
+    expect(await relationsOf(to, 'trainers')).toEqual([
+      expect.stringMatching(/^Not joined: home_club_id is named like clubs\.club_id, and/),
+      '{CUBE}.club_id = {clubs}.club_id',
+    ]);
+    expect(await relationsOf(to, 'replies')).toEqual([
+      'Not joined: sales_ticket_id is named like support_tickets.ticket_id, and all of 2 values tried are there, but its first words may mean something else.',
+      '{CUBE}.ticket_id = {support_tickets}.ticket_id',
+      '{CUBE}.ship_to_country_code = {countries}.country_code',
+    ]);
+    const replies = await readFile(join(to, 'model/replies.yml'), 'utf8');
+    expect(replies).toMatch(/name: ticket_id\n(?: {8}.*\n)* {8}public: false/);
+  });
+
+  it('generate joins no column that could be the key of two tables, and lets a few deleted rows be missing', async () => {
+    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+    const from = await csvFiles('two', {
+      'sales_orders.csv': 'order_id,total\n1,5\n2,6\n',
+      'purchase_orders.csv': 'order_id,total\n1,5\n2,6\n3,7\n',
+      'shipments.csv': 'shipment_id,order_id\n1,1\n2,2\n',
+      'receipts.csv': 'receipt_id,order_id\n1,1\n2,3\n',
+      'drivers.csv': `driver_id\n${numbers(0, 199).join('\n')}\n`,
+      'tours.csv': `tour_id,driver_id\n${numbers(0, 200)
+        .map((it) => `${it},${it}`)
+        .join('\n')}\n`,
+    });
+    const to = join(folder, 'two');
+    await generateWorkspace({ from, to });
+    expect(await relationsOf(to, 'shipments')).toEqual([
+      'Not joined: order_id is named like purchase_orders.order_id and sales_orders.order_id, and all of 2 values tried are in each.',
+    ]);
+    expect(await relationsOf(to, 'receipts')).toEqual(['{CUBE}.order_id = {purchase_orders}.order_id']);
+    expect(await relationsOf(to, 'tours')).toEqual(['{CUBE}.driver_id = {drivers}.driver_id']);
+    expect(await readFile(join(to, 'model/tours.yml'), 'utf8')).toContain(
+      '# by name: 199 of 200 values tried are there',
+    );
   });
 
   it('generate adds up no years, whatever divides the words of a name', async () => {

@@ -1,0 +1,37 @@
+import type { QueryEngine } from '../engines/query-engine.ts';
+import { singular } from '../english.ts';
+import { type CatalogueTable, readRows, tableSql } from './catalogue.ts';
+
+export interface TableKeys {
+  readonly primaryKey: readonly string[];
+  /** How it is known. */
+  readonly evidence: string;
+}
+
+/**
+ * The primary key of a table: the declared one, or else a column that is named like a key and in which no two rows are equal.
+ */
+export async function findKey(engine: QueryEngine, table: CatalogueTable): Promise<TableKeys | undefined> {
+  if (table.primaryKey.length > 0) return { primaryKey: table.primaryKey, evidence: 'declared' };
+  const [unique] = table.uniques;
+  if (unique !== undefined) return { primaryKey: unique, evidence: 'declared as unique' };
+  const whole = singular(table.name.toLowerCase());
+  const lastWord = whole.split(/[\s_.-]/).at(-1) ?? whole;
+  // What is named after the whole table comes first, wherever it stands.
+  const candidates = [['id', 'key', 'uuid', ...keysNamedAfter(whole)], keysNamedAfter(lastWord)].flatMap(
+    (names) => table.columns.filter(({ name }) => names.includes(name.toLowerCase())),
+  );
+  for (const { name } of new Set(candidates)) {
+    const column = engine.dialect.quoteName(name);
+    const sql = `SELECT count(*), count(DISTINCT ${column}) FROM ${tableSql(engine, table)}`;
+    const [[rows, distinct] = []] = await readRows(engine, sql);
+    if (rows === distinct && Number(rows) > 0) {
+      return { primaryKey: [name], evidence: `by name: no two of ${String(rows)} rows share a value` };
+    }
+  }
+  return undefined;
+}
+
+function keysNamedAfter(thing: string): readonly string[] {
+  return ['_id', 'id', '_key', '_no', '_number', '_code'].map((ending) => thing + ending);
+}
