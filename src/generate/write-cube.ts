@@ -2,6 +2,15 @@ import { stringify } from 'yaml';
 import { isNumberType, isTimeType } from '../contract/columns.ts';
 import { singular } from '../english.ts';
 import type { CatalogueColumn, CatalogueTable } from './catalogue.ts';
+import {
+  capitalised,
+  columnTitle,
+  columnUnit,
+  currencyOf,
+  plainName,
+  withoutUnit,
+  wordsOf,
+} from './column-words.ts';
 import type { FoundJoins } from './joins.ts';
 import type { TableKeys } from './keys.ts';
 
@@ -22,7 +31,7 @@ export const generatedGroup = 'analysts';
 
 /** Numbers that are not added up: a sum of them means nothing. */
 const notAdded =
-  /(^|_)(rate|ratio|percent|percentage|pct|price|score|rating|grade|stars|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
+  /(^|_)(rate|ratio|per|percent|percentage|pct|price|unit_cost|lead_time|score|rating|grade|stars|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
 
 /** Numbers that name something. */
 const naming =
@@ -30,26 +39,14 @@ const naming =
 
 /** What an order, a sale or an invoice comes to, which people call revenue. */
 const takings = /^((order|line|grand|net)_)?(total|amount)(_(amount|price|value))?$/i;
-const sold = /(^|_)(orders?|sales?|invoices?|order_(lines?|items?)|purchases?)$/i;
+const sold = /(^|_)(orders?|sales?|invoices?|(order|invoice|sales)_(lines?|items?|details?)|purchases?)$/i;
 
-/** Currencies that are in wide use, without those whose code is also a word or a unit (`all`, `try`, `sek`). */
-const currencies = new Set(
-  (
-    'aed aud brl cad chf clp cny czk dkk egp eur gbp hkd huf idr ils inr jpy krw kzt mxn myr ngn nok nzd pkr pln rsd rub ' +
-    'sgd thb twd uah usd vnd zar'
-  ).split(' '),
-);
-
-/** Short for units and the like, which people write in lower case. */
-const lowerCase = new Set(['hrs', 'kwh', 'lbs', 'mph', 'mwh', 'pcs', 'pct', 'pts', 'wks', 'yrs']);
+/** What has to be multiplied to know it, where no column says it. */
+const counted = /^(quantity|qty|units)(_(sold|ordered))?$/i;
+const priced = /^((unit|item|sale|sales|selling)_)?price$/i;
 
 /** Columns by which rows are often restricted. */
 const tenantColumn = /^(tenant|account|organi[sz]ation|org|company|region|country)(_?(id|code|key|name))?$/i;
-
-/** `built year` and `builtYear` as `built_year`. */
-function plainName({ name }: { readonly name: string }): string {
-  return name.replace(/(?<=[a-z])(?=[A-Z])|[^\p{L}\p{N}]+/gu, '_');
-}
 
 /** One file of a model: a cube over a table. */
 export function writeCube(cube: CubeToWrite): string {
@@ -77,7 +74,12 @@ export function writeCube(cube: CubeToWrite): string {
   }
   if (others.length > 0)
     lines.push(`      # Left out, since they hold no single values: ${others.join(', ')}.`);
-  lines.push('    measures:', ...measureLines(cube, joined, used), ...policyLines(cube));
+  lines.push(
+    '    measures:',
+    ...measureLines(cube, joined, used),
+    ...revenueLines(cube),
+    ...policyLines(cube),
+  );
   return `${lines.join('\n')}\n`;
 }
 
@@ -110,13 +112,13 @@ function dimensionLines(
   const isKey = key?.primaryKey.includes(column.name) === true;
   const lines = [
     `      - name: ${name}`,
-    `        title: ${text(capitalised(columnWords(column, table)))}`,
-    ...(column.comment === undefined ? [] : [`        description: ${text(oneLine(column.comment))}`]),
+    `        title: ${text(capitalised(columnTitle(column, table)))}`,
+    ...descriptionLines(column, table),
     `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
     `        type: ${typeOf(column)}`,
   ];
   if (isKey) lines.push(`        primary_key: true   # ${key.evidence}`);
-  if (isNumberType(column.type) && (isKey || naming.test(plainName(column))))
+  if (isNumberType(column.type) && (isKey || naming.test(plainName(column.name))))
     lines.push('        format: id');
   lines.push(...currencyLines(column));
   // Numbers of other tables' rows mean little to people; what they stand for is a join away.
@@ -138,35 +140,65 @@ function measureLines(
     `        meta: { synonyms: [${text(`number of ${things}`)}] }`,
   ];
   for (const column of table.columns) {
-    if (!isNumberType(column.type) || joined.has(column.name) || naming.test(plainName(column))) continue;
+    if (!isNumberType(column.type) || joined.has(column.name) || naming.test(plainName(column.name)))
+      continue;
     if (key?.primaryKey.includes(column.name) === true) continue;
-    const words = columnWords(column, table);
-    const aggregates = notAdded.test(plainName(column)) ? (['avg'] as const) : (['sum', 'avg'] as const);
+    const words = columnTitle(column, table);
+    const aggregates = notAdded.test(addedName(column, table))
+      ? (['avg'] as const)
+      : (['sum', 'avg'] as const);
     for (const type of aggregates) {
       const prefix = type === 'sum' ? 'total' : 'average';
       // A sum of totals is called as they are.
-      const isTotal = type === 'sum' && /^total(_|$)/i.test(plainName(column));
+      const isTotal = type === 'sum' && /^total(_|$)/i.test(plainName(column.name));
       lines.push(
         `      - name: ${memberName(`${isTotal ? 'sum' : prefix}_${column.name}`, used)}`,
         `        title: ${text(capitalised(isTotal ? words : `${prefix} ${words}`))}`,
-        ...(column.comment === undefined
-          ? []
-          : [
-              `        description: ${text(`${prefix === 'total' ? 'Sum' : 'Average'}. ${oneLine(column.comment)}`)}`,
-            ]),
+        ...descriptionLines(column, table, prefix === 'total' ? 'Sum. ' : 'Average. '),
         `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
         `        type: ${type}`,
         ...currencyLines(column),
       );
       if (
         type === 'sum' &&
-        takings.test(plainName({ name: withoutCurrency(column) })) &&
-        sold.test(plainName(table))
+        takings.test(plainName(withoutUnit(column, table))) &&
+        sold.test(plainName(table.name))
       )
         lines.push('        meta: { synonyms: [revenue, sales, turnover] }   # by name');
     }
   }
   return lines;
+}
+
+/** A measure for a person to judge: whether the price is that of one, and before which discounts, no name says. */
+function revenueLines({ table, quoteName }: CubeToWrite): readonly string[] {
+  const named = (pattern: RegExp) =>
+    table.columns.find((it) => isNumberType(it.type) && pattern.test(plainName(withoutUnit(it, table))));
+  const [quantity, price] = [named(counted), named(priced)];
+  if (quantity === undefined || price === undefined || named(takings) !== undefined) return [];
+  if (!sold.test(plainName(table.name))) return [];
+  const factors = [quantity, price].map(({ name }) => `{CUBE}.${written(name, quoteName)}`);
+  const discounts = table.columns.filter(({ name }) => /discount/i.test(name)).map(({ name }) => name);
+  return [
+    `      # If ${price.name} is the price of one, this is revenue${discounts.length > 0 ? ` before ${discounts.join(', ')}` : ''}:`,
+    '      # - name: revenue',
+    '      #   title: Revenue',
+    `      #   sql: ${text(factors.join(' * '))}`,
+    '      #   type: sum',
+  ];
+}
+
+/** What is looked at to tell whether a sum means something: `duration` of `duration_min`, which is not the least one. */
+function addedName(column: CatalogueColumn, table: CatalogueTable): string {
+  const unit = columnUnit(column, table);
+  return unit?.isTime === true ? unit.rest : plainName(column.name);
+}
+
+function descriptionLines(column: CatalogueColumn, table: CatalogueTable, before = ''): readonly string[] {
+  const unit = columnUnit(column, table);
+  const said =
+    column.comment === undefined ? unit && `In ${unit.words}.` : `${before}${oneLine(column.comment)}`;
+  return said === undefined ? [] : [`        description: ${text(said)}`];
 }
 
 function policyLines({ table }: CubeToWrite): readonly string[] {
@@ -224,47 +256,6 @@ function memberName(name: string, used: Set<string>): string {
 function currencyLines(column: CatalogueColumn): readonly string[] {
   const currency = currencyOf(column);
   return currency === undefined ? [] : ['        format: currency', `        currency: ${currency}`];
-}
-
-/** `USD` for numbers that are called `amount_usd` or `Amount (USD)`. */
-function currencyOf(column: CatalogueColumn): string | undefined {
-  const code = /_([a-z]{3})_?$/i.exec(plainName(column))?.[1]?.toLowerCase();
-  if (code === undefined || !currencies.has(code) || !isNumberType(column.type)) return undefined;
-  return code.toUpperCase();
-}
-
-/** `amount` for numbers that are called `amount_usd`; the names of other columns as they are. */
-function withoutCurrency(column: CatalogueColumn): string {
-  if (currencyOf(column) === undefined) return column.name;
-  return column.name.replace(/[^\p{L}\p{N}]*[a-z]{3}[^\p{L}\p{N}]*$/iu, '');
-}
-
-/** What a column is called: without its currency, unless another column is called so. */
-function columnWords(column: CatalogueColumn, table: CatalogueTable): string {
-  const words = wordsOf(withoutCurrency(column));
-  const currency = currencyOf(column);
-  const isShared = table.columns.some(
-    (other) => other !== column && wordsOf(withoutCurrency(other)) === words,
-  );
-  return currency !== undefined && isShared ? `${words} ${currency}` : words;
-}
-
-/** `ordered_at` as `ordered at`, `mrr_total` as `MRR total`. */
-function wordsOf(name: string): string {
-  return name
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .split(/[\s_.-]+/)
-    .filter((word) => word !== '')
-    .map((word) => {
-      const lower = word.toLowerCase();
-      const isAbbreviation = /^[b-df-hj-np-tv-xz]{3,}$/.test(lower) && !lowerCase.has(lower);
-      return isAbbreviation || /^[A-Z]{2,}$/.test(word) ? word.toUpperCase() : lower;
-    })
-    .join(' ');
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function oneLine(comment: string): string {

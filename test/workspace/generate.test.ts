@@ -212,6 +212,67 @@ describe('files', () => {
     );
   });
 
+  it('generate says the units of columns as people do, and takes no least number for minutes', async () => {
+    const from = await csvFiles('units', {
+      'visits.csv':
+        'visit_id,member_no,duration_min,wait_min,wait_max,price_min,size_sqm,lead_time_days,vacation_days,discount_pct,cost_per_km,net_weight_kg,gross_weight_kg,weight_g,weight_kg,sku\n1,1,2,3,4,5,6,7,8,9,10,11,12,13,14,x\n',
+    });
+    const to = join(folder, 'units');
+    await generateWorkspace({ from, to });
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    const [cube] = parse(await readFile(join(to, 'model/visits.yml'), 'utf8')).cubes;
+    const said = ({ title, description }: { title: string; description?: string }) =>
+      [title, description].filter((part) => part !== undefined).join(': ');
+    expect(cube.dimensions.slice(1).map(said)).toEqual([
+      'Member number',
+      'Duration (minutes): In minutes.',
+      'Wait min',
+      'Wait max',
+      'Price min',
+      'Size (m²): In square metres.',
+      'Lead time (days): In days.',
+      'Vacation days: In days.',
+      'Discount (%): In percent.',
+      'Cost per km',
+      'Net weight (kg): In kilograms.',
+      'Gross weight (kg): In kilograms.',
+      'Weight in grams: In grams.',
+      'Weight in kilograms: In kilograms.',
+      'SKU',
+    ]);
+    const sums = cube.measures.flatMap(({ title, type }: { title: string; type: string }) =>
+      type === 'sum' ? [title] : [],
+    );
+    expect(sums).toEqual([
+      'Total duration (minutes)',
+      'Total size (m²)',
+      'Total vacation days',
+      'Total net weight (kg)',
+      'Total gross weight (kg)',
+      'Total weight in grams',
+      'Total weight in kilograms',
+    ]);
+  });
+
+  it('generate proposes revenue where only its parts are known', async () => {
+    const from = await csvFiles('lines', {
+      'order_lines.csv': 'line_id,quantity,unit_price,discount_pct\n1,2,3,10\n',
+      'stock_lines.csv': 'line_id,quantity,unit_price\n1,2,3\n',
+    });
+    const to = join(folder, 'lines');
+    await generateWorkspace({ from, to });
+    const path = join(to, 'model/order_lines.yml');
+    const model = await readFile(path, 'utf8');
+    expect(model).toContain('# If unit_price is the price of one, this is revenue before discount_pct:');
+    await writeFile(path, model.replace(/^( {6})# (- name: revenue| {2}(?:title|sql|type): )/gm, '$1$2'));
+    expect(parse(await readFile(path, 'utf8')).cubes[0].measures.at(-1)).toMatchObject({
+      name: 'revenue',
+      sql: '{CUBE}.quantity * {CUBE}.unit_price',
+    });
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    expect(await readFile(join(to, 'model/stock_lines.yml'), 'utf8')).not.toContain('revenue');
+  });
+
   it('generate adds up no years, whatever divides the words of a name', async () => {
     const boats = join(folder, 'boats.csv');
     await writeFile(boats, 'boat id,built year,builtYear,crew size\n1,1999,1999,4\n2,2004,2004,6\n');
@@ -276,8 +337,8 @@ describe('files', () => {
       'Shows top',
       'Usd',
       'MRR',
-      'Weight kg',
-      'Work hrs',
+      'Weight (kg)',
+      'Work hours',
       'Note usd',
       'CRM orders',
       'Total amount currency USD',
@@ -298,10 +359,10 @@ describe('files', () => {
       'Average usd',
       'Total MRR',
       'Average MRR',
-      'Total weight kg',
-      'Average weight kg',
-      'Total work hrs',
-      'Average work hrs',
+      'Total weight (kg)',
+      'Average weight (kg)',
+      'Total work hours',
+      'Average work hours',
     ]);
     expect(model).toContain('description: Number of CRM orders\n');
     expect(model).toMatch(/name: total_amount_usd\n(?: {8}.*\n)* {8}meta: \{ synonyms: \[revenue/);
