@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { fillDataDirectory } from '../support/database.ts';
 import { documentedCommands, runDocumentedCommands, runRequest } from '../support/documented-commands.ts';
 import { createServiceFolder, ServiceProcess } from '../support/service-process.ts';
@@ -29,6 +30,9 @@ it('the commands of the documents work on the example shop as they are written',
     'docs/guides/operations',
   ])
     await runDocumentedCommands(`${name}.md`, service.url);
+  const [embedded = ''] = await documentedCommands('docs/guides/embedding.md', 'SESSION=$(curl');
+  // Of the follow-up, which has not said what is wanted by month.
+  expect(finalAnswer(await runRequest(embedded, service.url))).toMatch(/^Revenue /);
   expect(await service.terminate()).toBe(0);
 });
 
@@ -38,7 +42,14 @@ it('the guide and the command itself say how to ask a workspace that was generat
   const asked = (await documentedCommands(guide, 'curl')).filter((block) => block.includes('/public/main/'));
   expect(asked).toHaveLength(1);
   await writeFile(join(temporary, 'customers.csv'), 'customer_id,region\n1,EU\n2,US\n');
-  await writeFile(join(temporary, 'orders.csv'), 'order_id,customer_id,amount_usd\n1,1,10\n2,1,20\n3,2,5\n');
+  await writeFile(
+    join(temporary, 'orders.csv'),
+    `order_id,customer_id,ordered_on,status,cancelled_on,amount_usd
+1,1,2026-01-05,completed,,10
+2,1,2026-01-07,cancelled,2026-02-03,20
+3,2,2026-02-01,completed,,5
+`,
+  );
   const bin = join(temporary, 'bin');
   await mkdir(bin);
   await symlink(join(root, 'src/cli/inlay.mjs'), join(bin, 'inlay'));
@@ -48,17 +59,53 @@ it('the guide and the command itself say how to ask a workspace that was generat
   const { stdout: printed } = await run('sh', ['-ec', script], { cwd: temporary, env: { PATH } });
   expect(printed).toMatch(/: 0 mistakes, 0 warnings\n$/);
 
+  await addDocumentedModel(guide, join(temporary, 'sales/model'));
+  const checked = await run('inlay', ['check', 'sales'], { cwd: temporary, env: { PATH } });
+  expect(checked.stdout).toMatch(/: 0 mistakes, 0 warnings\n$/);
+
   const dataDir = join(temporary, 'state');
   await fillDataDirectory(dataDir);
   await using service = await ServiceProcess.start({ path: join(temporary, 'sales'), dataDir }, {});
   expect(await runRequest(asked.join(''), service.url)).toContain('"content":"3 orders."');
+  const ask = async (question: string) =>
+    finalAnswer(
+      await runRequest(asked.join('').replace('How many orders are there?', question), service.url),
+    );
+  expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
+  expect(await ask('How many cancelled orders in February 2026?')).toBe(
+    '0 cancelled orders in February 2026.',
+  );
+  expect(await ask('How many cancellations in February 2026?')).toMatch(/^1 cancellation in February 2026\./);
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
-    'You can ask about Customers and Orders.',
+    'You can ask about Cancellations, Customers and Orders.',
   );
   expect(await service.terminate()).toBe(0);
 });
+
+function finalAnswer(lines: string): string | undefined {
+  const events = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return events.find(({ graphPath }) => graphPath?.[0] === 'final')?.content;
+}
+
+/** Puts the measures of a guide beside those of the cubes that a model has, and its other cubes into files of their own. */
+async function addDocumentedModel(guide: string, folder: string): Promise<void> {
+  const text = await readFile(join(root, guide), 'utf8');
+  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(([, block = '']) => parse(block));
+  expect(blocks).toHaveLength(2);
+  for (const { cubes } of blocks) {
+    for (const cube of cubes) {
+      const path = join(folder, `${cube.name}.yml`);
+      const model = await readFile(path, 'utf8').then(parse, () => ({ cubes: [{ ...cube, measures: [] }] }));
+      model.cubes[0].measures.push(...cube.measures);
+      await writeFile(path, stringify(model));
+    }
+  }
+}
 
 it('a checkout has the command as npx inlay, as the documents say', async () => {
   for (const document of ['README.md', 'docs/guides/first-workspace.md'])
@@ -66,4 +113,9 @@ it('a checkout has the command as npx inlay, as the documents say', async () => 
   const env = { ...process.env, npm_config_offline: 'true', npm_config_cache: join(temporary, 'npm') };
   const { stdout } = await run('npx', ['inlay', '--version'], { cwd: root, env });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(await readFile(join(root, 'docs/guides/first-workspace.md'), 'utf8')).toContain(
+    '`npx --prefix CHECKOUT inlay`',
+  );
+  await run('npx', ['--prefix', root, 'inlay', 'init', 'elsewhere'], { cwd: temporary, env });
+  expect(await readdir(join(temporary, 'elsewhere'))).toContain('inlay.yml');
 });
