@@ -201,7 +201,9 @@ function report(
   const keys =
     withoutKey.length === 0 ? '' : `No key was found for ${withoutKey.join(', ')}: add primary_key.\n`;
   const judge =
-    notes === 0 ? '' : `${notes} further relations are comments in the files ("Not joined"): judge them.\n`;
+    notes === 0
+      ? ''
+      : `${notes} further ${notes === 1 ? 'relation is a comment' : 'relations are comments'} in the files ("Not joined"): judge ${notes === 1 ? 'it' : 'them'}.\n`;
   const set = environment === undefined ? '' : `  export ${environment}\n`;
   return `${cubes} ${cubes === 1 ? 'cube' : 'cubes'} and ${joins} ${joins === 1 ? 'join' : 'joins'} are in ${to}/model, each join with what speaks for it.
 ${keys}${judge}Only the group "${generatedGroup}" sees rows: fill in the access policies. Then:

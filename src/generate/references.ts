@@ -83,7 +83,8 @@ async function lookFor(
   if (rows === undefined) return { fits: false, tried: 'their values cannot be compared' };
   const [tried, found] = [Number(rows[0]?.[0] ?? 0), Number(rows[0]?.[1] ?? 0)];
   if (tried === 0) return { fits: false, tried: 'has no values' };
+  const values = `${tried} ${tried === 1 ? 'value' : 'values'}`;
   if (found < tried * leastFound)
-    return { fits: false, tried: `${tried - found} of ${tried} values are not there` };
-  return { fits: true, tried: `${found === tried ? 'all' : found} of ${tried} values tried` };
+    return { fits: false, tried: `${tried - found} of ${values} are not there` };
+  return { fits: true, tried: `${found === tried ? 'all' : found} of ${values} tried` };
 }

@@ -171,7 +171,7 @@ describe('files', () => {
     expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
     expect(await relationsOf(to, 'members')).toEqual([
       'Not joined: home_club_id is named like clubs.club_id, and all of 2 values tried are there: a second way to a table needs a second cube over it.',
-      'Not joined: mentor_member_no is named like members.member_no, and all of 1 values tried are there: a table joined to itself needs a second cube over it.',
+      'Not joined: mentor_member_no is named like members.member_no, and all of 1 value tried are there: a table joined to itself needs a second cube over it.',
       'Not joined: sister_club_id is named like clubs.club_id, but 2 of 2 values are not there.',
       '{CUBE}.first_club_id = {clubs}.club_id',
     ]);
