@@ -3,6 +3,7 @@ import { operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { boundFor, boundForFigure } from '../parse/bound-values.ts';
 import { isCountOf, membersOf, type Reading } from '../parse/reading.ts';
 import { contrasts } from './going-on.ts';
 
@@ -13,11 +14,8 @@ export function withNewBound(earlier: Reading, question: Question): Reading | un
 }
 
 /** What was asked before with another bound for its figure or its number; undefined where a message says more than that. */
-function withBound(
-  earlier: Reading,
-  { operator, values, percent = false, tokens, adjective }: NumberComparison,
-  question: Question,
-): Reading | undefined {
+function withBound(earlier: Reading, comparison: NumberComparison, question: Question): Reading | undefined {
+  const { operator, percent = false, tokens, adjective } = comparison;
   const { groups, quantities, lexicon } = earlier;
   const known = new Set(
     [
@@ -48,21 +46,27 @@ function withBound(
   const [bound, ...others] = numbers;
   const isBound = bound?.kind === 'number' && others.length === 0;
   // "What about more than 10 years?"
-  if (isBound && (contrasts.test(question.message) || groups.length === 0))
-    return {
-      ...earlier,
-      text: question.text,
-      filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
-    };
+  if (isBound && (contrasts.test(question.message) || groups.length === 0)) {
+    const values = boundFor(lexicon, bound.dimension, comparison);
+    return (
+      values && {
+        ...earlier,
+        text: question.text,
+        filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
+      }
+    );
+  }
   if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
-  if (groups.length > 0 && figure !== undefined && more.length === 0)
-    return {
+  if (groups.length === 0 || figure === undefined || more.length > 0) return undefined;
+  const values = boundForFigure(lexicon, figure, comparison);
+  return (
+    values && {
       ...earlier,
       text: question.text,
       having: [{ quantity: figure, operator, values, percent }],
       implied: false,
-    };
-  return undefined;
+    }
+  );
 }
 
 /** "Only the ones below 0": a bound for the number that a shown figure adds up is one for the figure of each group. */

@@ -1,8 +1,9 @@
-import type { MeasureMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
+import { unitSize } from '../language/unit-sizes.ts';
 import { memberLemmas } from '../link/entities.ts';
-import { clockUnitOf, secondsOf } from '../parse/clock-units.ts';
+import { unitOf } from '../parse/member-units.ts';
 import { membersOf, type Reading } from '../parse/reading.ts';
 
 /** "How many hours was that?": what was asked before by the amount of its relation that is counted in this unit; undefined where a message says more. */
@@ -12,7 +13,7 @@ export function inUnit(earlier: Reading, { tokens }: Question): Reading | undefi
   if (unit === undefined || more.length > 0 || !/\bhow (?:many|much) \p{L}+$/u.test(phrase)) return undefined;
   const { cube, relationLemmas } = earlier.lexicon;
   if (relationLemmas.has(unit.lemma)) return undefined;
-  const amounts = cube.measures.filter((it) => it.type === 'sum' && isIn(it, unit.lemma));
+  const amounts = cube.measures.filter((it) => it.type === 'sum' && isIn(cube, it, unit.lemma));
   const known = new Set(
     earlier.quantities.flatMap(membersOf).flatMap((it) => memberLemmas({ name: it.title, title: it.title })),
   );
@@ -32,7 +33,8 @@ export function inUnit(earlier: Reading, { tokens }: Question): Reading | undefi
 }
 
 /** Whether a measure is counted in a unit, by its unit or by the last word of its name. */
-function isIn(measure: MeasureMetadata, unit: string): boolean {
-  const seconds = secondsOf(unit);
-  return (seconds !== undefined && clockUnitOf(measure) === seconds) || memberLemmas(measure).at(-1) === unit;
+function isIn(cube: CubeMetadata, measure: MeasureMetadata, unit: string): boolean {
+  const [said, own] = [unitSize(unit), unitOf(cube, measure)];
+  const isSame = said !== undefined && own?.kind === said.kind && own.size === said.size;
+  return isSame || memberLemmas(measure).at(-1) === unit;
 }

@@ -1,6 +1,7 @@
 import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
+import { unitSize } from './unit-sizes.ts';
 import { wordTable } from './word-table.ts';
 
 export type ComparisonOperator = '>' | '>=' | '<' | '<=' | '=' | '<>' | 'between';
@@ -153,7 +154,9 @@ function phraseAt(
     const isHalf = tokens[start]?.word === 'half' && /^an?$/.test(tokens[start + 1]?.word ?? '');
     const place = isHalf ? start + 1 : start;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
-    const isOne = tokens[place]?.word === 'one' || (tokens[place]?.word === 'a' && scale !== undefined);
+    // "A million", "under an hour".
+    const isOf = scale !== undefined || unitSize(tokens[place + 1]?.word) !== undefined;
+    const isOne = tokens[place]?.word === 'one' || (/^an?$/.test(tokens[place]?.word ?? '') && isOf);
     const amount = isHalf ? 0.5 : isOne ? 1 : numberAt(tokens, taken, place);
     const value = amount !== undefined && isNegative ? -amount : amount;
     if (value === undefined) return undefined;
@@ -204,13 +207,14 @@ function trailingAt(
     : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
       ? '<='
       : undefined;
-  const tokensOf = range(at, at + 2 + unit);
-  if (operator !== undefined) return { operator, values: [value], tokens: tokensOf };
+  const found = {
+    ...{ values: [value], tokens: range(at, at + 2 + unit) },
+    unit: unit === 1 ? next : undefined,
+  };
+  if (operator !== undefined) return { operator, ...found };
   // "60 or older".
   const scale = word.endsWith('er') ? scaleOf(word) : undefined;
-  return (
-    scale && { operator: scale.rising ? '>=' : '<=', values: [value], adjective: word, tokens: tokensOf }
-  );
+  return scale && { operator: scale.rising ? '>=' : '<=', adjective: word, ...found };
 }
 
 function range(from: number, to: number): number[] {

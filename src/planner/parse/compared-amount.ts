@@ -1,10 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
-import { unitNames } from '../language/grammar.ts';
+import { type UnitSize, unitSize } from '../language/unit-sizes.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { clockUnitOf, secondsOf } from './clock-units.ts';
+import { mentions, unitOf } from './member-units.ts';
 
 /** The only amount that is given in the unit of a comparison. */
 export function measuredIn(
@@ -14,40 +14,37 @@ export function measuredIn(
   const amounts = amountsOf(lexicon);
   if (percent === true) return onlyOf(amounts.filter(({ format }) => format === 'percent'));
   if (unit === undefined) return undefined;
-  const said = secondsOf(unit);
-  if (said !== undefined) return timed(amounts, said);
-  return onlyOf(
-    amounts.filter(({ name, title, description = '' }) =>
-      `${name} ${title} ${description}`
-        .toLowerCase()
-        .split(/[^a-z]+/)
-        .some((word) => word === unit || word.startsWith(unitNames[unit] ?? ' ')),
-    ),
-  );
+  const said = unitSize(unit);
+  // What speaks of a day need not be counted in days.
+  const named = said?.kind === 'time' ? [] : amounts.filter((it) => mentions(it, unit));
+  return onlyOf(named) ?? (said === undefined || named.length > 0 ? undefined : kept(lexicon, amounts, said));
 }
 
-/** The amount that is kept in a unit of time nearest below that which was said: seconds rather than days are said in minutes. */
-function timed(amounts: readonly DimensionMetadata[], said: number): DimensionMetadata | undefined {
-  const clocks = amounts.flatMap((it) => {
-    const own = clockUnitOf(it);
-    return own === undefined ? [] : [{ it, own }];
+/** The amount that is kept in a unit nearest below that which was said: seconds rather than days are said in minutes. */
+function kept(
+  { cube }: Lexicon,
+  amounts: readonly DimensionMetadata[],
+  said: UnitSize,
+): DimensionMetadata | undefined {
+  const alike = amounts.flatMap((it) => {
+    const own = unitOf(cube, it);
+    return own?.kind === said.kind ? [{ it, size: own.size }] : [];
   });
-  const within = clocks.filter(({ own }) => own <= said);
-  const largest = Math.max(...within.map(({ own }) => own));
-  return onlyOf(within.length === 0 ? clocks : within.filter(({ own }) => own === largest))?.it;
+  const within = alike.filter(({ size }) => size <= said.size);
+  const largest = Math.max(...within.map(({ size }) => size));
+  return onlyOf(within.length === 0 ? alike : within.filter(({ size }) => size === largest))?.it;
 }
 
 /** The amount that a row is said to be over: of the unit that was said, else of money, where it has just one. */
 export function amountOf(lexicon: Lexicon, comparison: NumberComparison): DimensionMetadata | undefined {
   const measured = measuredIn(lexicon, comparison);
   const { unit, percent } = comparison;
-  if (measured !== undefined || percent === true || (unit !== undefined && secondsOf(unit) !== undefined))
-    return measured;
+  if (measured !== undefined || percent === true || unitSize(unit) !== undefined) return measured;
   const amounts = amountsOf(lexicon);
   const only = unit === undefined ? undefined : onlyOf(amounts);
   const isMoney = unit === undefined || /^(?:dollar|usd|euro|eur|pound|gbp)$/.test(unit);
-  if (only !== undefined && clockUnitOf(only) === undefined && (isMoney || only.format !== 'currency'))
-    return only;
+  const isPlain = only !== undefined && unitOf(lexicon.cube, only) === undefined;
+  if (isPlain && (isMoney || only.format !== 'currency')) return only;
   return isMoney ? onlyOf(amounts.filter(({ format }) => format === 'currency')) : undefined;
 }
 

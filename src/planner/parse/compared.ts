@@ -8,8 +8,8 @@ import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { boundFor, boundForFigure } from './bound-values.ts';
 import { charge } from './charges.ts';
-import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -47,12 +47,18 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     const [counted] = isCountOf(quantity) && isMeasured(comparison.unit) ? membersOf(quantity) : [];
     if (counted !== undefined && !memberLemmas(counted).includes(comparison.unit ?? ''))
       charge(scene, 'otherUnit');
-    scene.having.push({ quantity, operator, values, percent });
+    const bound = isCountOf(quantity) ? values : scaledValues(scene, quantity, comparison);
+    scene.having.push({ quantity, operator, values: bound, percent });
   };
   if (typeof target === 'object') {
     scene.conditions.push({
       at,
-      filter: { kind: 'number', dimension: target, operator, values: scaledValues(target, comparison) },
+      filter: {
+        kind: 'number',
+        dimension: target,
+        operator,
+        values: scaledValues(scene, target, comparison),
+      },
     });
     return;
   }
@@ -82,7 +88,12 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     } else if (amount !== undefined)
       scene.conditions.push({
         at,
-        filter: { kind: 'number', dimension: amount, operator, values: scaledValues(amount, comparison) },
+        filter: {
+          kind: 'number',
+          dimension: amount,
+          operator,
+          values: scaledValues(scene, amount, comparison),
+        },
       });
     return;
   }
@@ -104,7 +115,12 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     if (number !== undefined && !link.saysAggregate && aggregate === undefined && comparesRows(scene)) {
       scene.conditions.push({
         at: target,
-        filter: { kind: 'number', dimension: number, operator, values: scaledValues(number, comparison) },
+        filter: {
+          kind: 'number',
+          dimension: number,
+          operator,
+          values: scaledValues(scene, number, comparison),
+        },
       });
       return;
     }
@@ -134,7 +150,7 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
   }
   scene.conditions.push({
     at: target,
-    filter: { kind: 'number', dimension, operator, values: scaledValues(dimension, comparison) },
+    filter: { kind: 'number', dimension, operator, values: scaledValues(scene, dimension, comparison) },
   });
 }
 
@@ -225,13 +241,16 @@ function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
   );
 }
 
-/** The numbers of a comparison in the unit of what they are compared with, where the model says which that is. */
+/** The numbers of a comparison in the unit of what they are compared with; charges where that is not known. */
 function scaledValues(
-  dimension: DimensionMetadata,
-  { values, percent, unit }: NumberComparison,
+  scene: Draft,
+  compared: DimensionMetadata | Quantity,
+  comparison: NumberComparison,
 ): readonly number[] {
-  if (percent === true && dimension.format === 'percent') return values.map((value) => value / 100);
-  const said = unit === undefined ? undefined : secondsOf(unit);
-  const own = said === undefined ? undefined : clockUnitOf(dimension);
-  return said === undefined || own === undefined ? values : values.map((value) => (value * said) / own);
+  const values =
+    'kind' in compared
+      ? boundForFigure(scene.lexicon, compared, comparison)
+      : boundFor(scene.lexicon, compared, comparison);
+  if (values === undefined) charge(scene, 'otherUnit');
+  return values ?? comparison.values;
 }
