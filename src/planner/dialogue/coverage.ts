@@ -1,6 +1,7 @@
 import { addDays, addUnits } from '../language/calendar.ts';
-import { isPart } from '../parse/reading.ts';
-import { groupColumn } from '../query/columns.ts';
+import { ageOf } from '../link/ages.ts';
+import { isPart, membersOf } from '../parse/reading.ts';
+import { groupColumn, memberOfFilter } from '../query/columns.ts';
 import type { Plan } from '../query/plan.ts';
 import { seriesOf } from '../query/series.ts';
 import type { Speech } from '../speech/english.ts';
@@ -57,4 +58,16 @@ export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech
   const start = last.slice(0, 10);
   const isGoingOn = start <= plan.today && plan.today < addUnits(start, 1, grain);
   return isGoingOn ? speech.goesOn(speech.bucket(start, grain)) : '';
+}
+
+/** Says on which day those are so old whose ages were computed; empty where none were. */
+export function ageNote(plan: Plan, speech: Speech): string {
+  const { quantities, having, groups, filters, shareOf = [] } = plan;
+  const members = [
+    ...[...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf),
+    ...groups.map(({ dimension }) => dimension),
+    ...[...filters, ...shareOf].map(memberOfFilter),
+  ];
+  const [age] = members.flatMap((it) => ageOf(it) ?? []);
+  return age === undefined ? '' : speech.agesOn(speech.day(age.today));
 }

@@ -3,6 +3,7 @@ import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
+import { withAges } from '../link/ages.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
@@ -80,7 +81,7 @@ export function readThread(
   budget: Budget = createBudget(maxSteps),
   isSettled: Settled = () => false,
 ): ThreadReader {
-  const readable = withGermanTitles(readableModel(cubes));
+  const readable = withAges(withGermanTitles(readableModel(cubes)), today);
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
   const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];

@@ -150,8 +150,8 @@ function phraseAt(
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const isNegative = tokens[at + words.length]?.word === 'minus';
     const start = at + words.length + (isNegative ? 1 : 0);
-    // "Half a million".
-    const isHalf = tokens[start]?.word === 'half' && /^an?$/.test(tokens[start + 1]?.word ?? '');
+    // "Half a million", "a half hour".
+    const isHalf = /^(?:half an?|an? half)$/.test(`${tokens[start]?.word} ${tokens[start + 1]?.word}`);
     const place = isHalf ? start + 1 : start;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     // "A million", "under an hour".

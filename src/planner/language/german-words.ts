@@ -193,7 +193,7 @@ export const germanWords: readonly (readonly [grammar: string, german: string])[
   ['quarters', 'quartale quartalen'],
   ['year', 'jahr jahres'],
   ['years', 'jahre jahren'],
-  ['half', 'halbjahr'],
+  ['half', 'halbjahr halb-'],
   ['minutes', 'minute minuten'],
   ['daily', 'taglich-'],
   ['weekly', 'wochentlich-'],

@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { birthOf } from '../link/ages.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -66,15 +67,18 @@ export function summed(scene: Draft, dimension: DimensionMetadata, direction: 'd
   return sum === undefined ? extreme(dimension, direction) : { kind: 'measure', measure: sum };
 }
 
-/** "Oldest", "newest": by the rows' own time. */
+/** "Oldest", "newest": by the rows' own time; people by their birth dates, as many are of one age. */
 export function timeScaled(
-  { lexicon: { defaultTime } }: Draft,
+  { lexicon: { cube, defaultTime } }: Draft,
   word: string,
+  number: DimensionMetadata | undefined,
 ): Extract<Quantity, { kind: 'aggregate' }> | undefined {
-  const aggregate = word === 'oldest' ? 'min' : word === 'newest' ? 'max' : undefined;
-  return aggregate === undefined || defaultTime === undefined
+  const birth = number && birthOf(cube, number);
+  const aggregate = word === 'oldest' ? 'min' : word === 'newest' || birth !== undefined ? 'max' : undefined;
+  const dimension = number === undefined ? defaultTime : birth;
+  return aggregate === undefined || dimension === undefined
     ? undefined
-    : { kind: 'aggregate', aggregate, dimension: defaultTime };
+    : { kind: 'aggregate', aggregate, dimension };
 }
 
 /** Whether a number belongs to what a dimension names. */

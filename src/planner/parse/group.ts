@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
-import { identifying, memberLemmas } from '../link/entities.ts';
+import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
@@ -100,6 +100,7 @@ function saysWhose(scene: Draft, at: number, dimension: DimensionMetadata): bool
     !said.includes(head) &&
     !identifying.has(head) &&
     !kindNouns.has(head) &&
+    !isIdentifier(dimension) &&
     memberLemmas(dimension).includes(said[0] ?? '') &&
     isKindOf(said[0] ?? '', 'person')
   );

@@ -136,7 +136,13 @@ export function readRanking(scene: Draft): Ranking | undefined {
       }
       by ??= beside.quantity;
     }
-    const time = dimension === undefined ? timeScaled(scene, superlative.word) : undefined;
+    const [mean] = open(scene, 'aggregate').filter(
+      ({ operator }) => operator.aggregate === 'avg' || operator.aggregate === 'median',
+    );
+    const time =
+      dimension === undefined || mean === undefined
+        ? timeScaled(scene, superlative.word, dimension)
+        : undefined;
     const { rowCount } = scene.lexicon;
     if (dimension === undefined && by === undefined && scaleOf(superlative.word)?.scale.counts === true) {
       explain(scene, superlative.at);
@@ -145,9 +151,6 @@ export function readRanking(scene: Draft): Ranking | undefined {
     }
     if (dimension !== undefined || time !== undefined) {
       explain(scene, superlative.at);
-      const [mean] = open(scene, 'aggregate').filter(
-        ({ operator }) => operator.aggregate === 'avg' || operator.aggregate === 'median',
-      );
       use(scene, mean?.at);
       const figure =
         time ??
@@ -162,7 +165,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
         by = figure;
         // "The lightest elements with their mass".
         const own = scene.figures.find(({ number, stated }) => number === dimension && !stated);
-        if (own !== undefined && dimension !== undefined) replaceQuantity(scene, own.quantity, figure);
+        if (own !== undefined && dimension !== undefined && time === undefined)
+          replaceQuantity(scene, own.quantity, figure);
         else if (!scene.quantities.some((it) => sameQuantity(it, figure)))
           scene.quantities = [...scene.quantities, figure];
       }

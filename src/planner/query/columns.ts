@@ -1,10 +1,19 @@
-import { identifier } from '../../quoting.ts';
+import { identifier, quoteLiteral } from '../../quoting.ts';
+import { ageOf } from '../link/ages.ts';
 import { type Filter, isDenied, type Quantity } from '../parse/reading.ts';
 import type { PlannedGroup } from './planned-groups.ts';
 
-/** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
-export function column(name: string): string {
-  return inRelation(name).map(identifier).join('.');
+/**
+ * `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches; what an age is
+ * computed by.
+ */
+export function column(member: { readonly name: string }): string {
+  const age = ageOf(member);
+  if (age === undefined) return inRelation(member.name).map(identifier).join('.');
+  const years = `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(age.today)}, ${column(age.birth)}))`;
+  if (age.by === 'year') return years;
+  const end = (last: number): string => `CAST(CAST(FLOOR(${years} / 10) * 10 + ${last} AS INTEGER) AS TEXT)`;
+  return `(${end(0)} || '–' || ${end(9)})`;
 }
 
 function inRelation(name: string): string[] {

@@ -14,9 +14,9 @@ import { compared, conditionsOf, where } from './where.ts';
 export function quantityExpression(cube: CubeMetadata, quantity: Quantity): string {
   switch (quantity.kind) {
     case 'measure':
-      return `MEASURE(${column(quantity.measure.name)})`;
+      return `MEASURE(${column(quantity.measure)})`;
     case 'aggregate': {
-      const of = column(quantity.dimension.name);
+      const of = column(quantity.dimension);
       return quantity.aggregate === 'distinct'
         ? `COUNT(DISTINCT ${of})`
         : `${quantity.aggregate.toUpperCase()}(${of})`;
@@ -51,7 +51,7 @@ export function partExpression(
 }
 
 function groupExpression({ dimension, grain }: PlannedGroup): string {
-  const of = column(dimension.name);
+  const of = column(dimension);
   if (grain === undefined) return of;
   if (grain === 'daytime') return `EXTRACT(HOUR FROM ${of})`;
   return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC(${quoteLiteral(grain)}, ${of})`;
@@ -71,11 +71,7 @@ export function groupedSelect(
   plan: Pick<Plan, 'cube' | 'quantities' | 'each' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
   computed: readonly string[] = plan.quantities.map((quantity) =>
     aliased(
-      plan.each
-        ? membersOf(quantity)
-            .map(({ name }) => column(name))
-            .join()
-        : quantityExpression(plan.cube, quantity),
+      plan.each ? membersOf(quantity).map(column).join() : quantityExpression(plan.cube, quantity),
       quantityColumn(quantity),
     ),
   ),
@@ -89,7 +85,7 @@ export function groupedSelect(
       (group, at) =>
         (ranked && !plan.each && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities),
     )
-    .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
+    .map((group) => `${column(group.dimension)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...computed,
@@ -118,7 +114,7 @@ function isOfJoinedRows({ dimension, grain }: PlannedGroup, quantities: readonly
 /** Rows of the same name are told apart by their key. */
 function groupBy(groups: readonly PlannedGroup[]): string {
   if (groups.length === 0) return '';
-  const keys = groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)]));
+  const keys = groups.flatMap(({ key }) => (key === undefined ? [] : [column(key)]));
   return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
 }
 

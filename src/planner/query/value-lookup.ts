@@ -182,7 +182,7 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
       return `(${of} ILIKE ${quoteLiteral(`%${longest.slice(0, 4)}%`)} AND ${words})`;
     });
   const parts = dimensions.map(({ cube, dimension }, place) => {
-    const of = column(dimension.name);
+    const of = column(dimension);
     return `SELECT ${place} AS place, ${of} AS value FROM ${identifier(cube.name)} WHERE ${alike(of).join(' OR ')} GROUP BY 2`;
   });
   const sought = alike('value').map((condition, text) => `WHEN ${condition} THEN ${text}`);

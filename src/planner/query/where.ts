@@ -36,9 +36,9 @@ function referring(
   const said = theirs.filter((it) => !isExistence(memberOfFilter(it)));
   const among = (isIn: boolean, own: readonly Filter[]): string => {
     const when = dated && { ...dated, dimension: inReferring(cube, dated.dimension) };
-    const foreign = column(reference.foreign);
+    const foreign = column({ name: reference.foreign });
     const inner = { cube: reference.from, filters: own, time: when };
-    return `${column(reference.key)} ${isIn ? '' : 'NOT '}IN (SELECT ${foreign} FROM ${identifier(reference.from.name)}${where(inner, [`${foreign} IS NOT NULL`])})`;
+    return `${column({ name: reference.key })} ${isIn ? '' : 'NOT '}IN (SELECT ${foreign} FROM ${identifier(reference.from.name)}${where(inner, [`${foreign} IS NOT NULL`])})`;
   };
   if (exists !== undefined && isDenied(exists)) return [among(false, said)];
   const denials = said.filter(isDenied);
@@ -69,7 +69,7 @@ function ofReferring(cube: { readonly name: string }, filter: Filter): Filter {
 function condition(filter: Filter): string {
   switch (filter.kind) {
     case 'values': {
-      const named = column(filter.dimension.name);
+      const named = column(filter.dimension);
       // What has no value has none of these either.
       const of = filter.negated ? `COALESCE(${named}, '')` : named;
       const [only, ...more] = filter.values.map(quoteLiteral);
@@ -77,25 +77,25 @@ function condition(filter: Filter): string {
       return `${of} ${filter.negated ? 'NOT IN' : 'IN'} (${[only, ...more].join(', ')})`;
     }
     case 'boolean':
-      return `${column(filter.dimension.name)} = ${filter.value ? 'TRUE' : 'FALSE'}`;
+      return `${column(filter.dimension)} = ${filter.value ? 'TRUE' : 'FALSE'}`;
     case 'missing':
       // No discount is also one of nothing.
       if (filter.dimension.type === 'number' && filter.unknown !== true)
-        return `COALESCE(${column(filter.dimension.name)}, 0) ${filter.negated ? '<>' : '='} 0`;
-      return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
+        return `COALESCE(${column(filter.dimension)}, 0) ${filter.negated ? '<>' : '='} 0`;
+      return `${column(filter.dimension)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'columns':
-      return `${column(filter.dimension.name)} ${filter.operator} ${filter.factor === undefined ? '' : `${filter.factor} * `}${column(filter.other.name)}`;
+      return `${column(filter.dimension)} ${filter.operator} ${filter.factor === undefined ? '' : `${filter.factor} * `}${column(filter.other)}`;
     case 'number':
-      return compared(column(filter.dimension.name), filter.operator, filter.values);
+      return compared(column(filter.dimension), filter.operator, filter.values);
     case 'text': {
       const { comparison, text } = filter;
       const like = `${comparison === 'starts' ? '' : '%'}${text}${comparison === 'ends' ? '' : '%'}`;
-      return `${column(filter.dimension.name)} ${filter.negated ? 'NOT ' : ''}ILIKE ${quoteLiteral(like)}`;
+      return `${column(filter.dimension)} ${filter.negated ? 'NOT ' : ''}ILIKE ${quoteLiteral(like)}`;
     }
     case 'shown':
-      return `${column(filter.dimension.name)} IN (${filter.select})`;
+      return `${column(filter.dimension)} IN (${filter.select})`;
     case 'segment':
-      return `${column(filter.segment.name)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
+      return `${column(filter.segment)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
   }
 }
 
@@ -113,12 +113,12 @@ export function compared(
 
 function timeCondition(time: PlannedTime): string {
   const { dimension, weekdays } = time;
-  const onDays = weekdays && `EXTRACT(ISODOW FROM ${column(dimension.name)}) IN (${weekdays.join(', ')})`;
+  const onDays = weekdays && `EXTRACT(ISODOW FROM ${column(dimension)}) IN (${weekdays.join(', ')})`;
   return [periodCondition(time), onDays ?? ''].filter((it) => it !== '').join(' AND ');
 }
 
 function periodCondition({ dimension, periods }: PlannedTime): string {
-  const of = column(dimension.name);
+  const of = column(dimension);
   const merged = mergeAdjacent(periods).map(({ start, end }) =>
     [
       ...(start === undefined ? [] : [`${of} >= DATE ${quoteLiteral(start)}`]),
