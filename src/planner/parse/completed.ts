@@ -7,6 +7,7 @@ import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
+import { agesReferrers } from './figures.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
 import { chargeIdle } from './idle.ts';
@@ -92,6 +93,7 @@ export function completed(
   // The whole is all of them, not only those that the rows refer to.
   if (shareOf !== undefined && draft.quantities.some((it) => isStrangerCount(lexicon, it)))
     charge(draft, 'countsReferrers');
+  if (draft.quantities.some(agesReferrers)) charge(draft, 'countsReferrers');
   if (
     having.length > 0 &&
     grouped.length === 0 &&

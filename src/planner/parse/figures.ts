@@ -1,7 +1,8 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
+import { ageOf } from '../link/ages.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
-import { entityOfCount } from '../link/joined-cubes.ts';
+import { entityOfCount, isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -134,6 +135,12 @@ export function entityOf(
   measure: MeasureMetadata,
 ): DimensionMetadata | undefined {
   return measure === rowCount ? entityDimension(cube) : entityOfCount(cube, measure);
+}
+
+/** Whether a figure puts ages together that are those of others than its rows: who visits often is of one age still. */
+export function agesReferrers(quantity: Quantity): boolean {
+  if (quantity.kind !== 'aggregate' || !isJoined(quantity.dimension)) return false;
+  return ageOf(quantity.dimension) !== undefined && ['avg', 'median', 'sum'].includes(quantity.aggregate);
 }
 
 /** What a count counts, each once; undefined for other figures. */

@@ -3,8 +3,10 @@ import { type NumberComparison, spans } from '../language/comparisons.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
+import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
 import { wholeBehind } from './part-of-number.ts';
@@ -164,7 +166,7 @@ const oldest = 120;
  * The place of whom a bound speaks that names nothing: "people over 60" are that old, and so are those "who are over 60",
  * and those of "how many people are over 60".
  */
-function personBefore({ items, question }: Scene, at: number): number | undefined {
+function personBefore({ items, question, lexicon }: Scene, at: number): number | undefined {
   const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
   if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return verb - 1;
   // "Women and over 50", "how many people per city are over 50".
@@ -176,8 +178,14 @@ function personBefore({ items, question }: Scene, at: number): number | undefine
       !(verb < at && item.kind === 'link' && item.link.entry.kind === 'dimension'),
   );
   const item = items[place];
-  const isName = item?.kind === 'word' || (item?.kind === 'link' && item.link.entry.kind !== 'dimension');
-  return isName && isKindOf(question.tokens[item.to]?.lemma ?? '', 'person') ? place : undefined;
+  const entry = item?.kind === 'link' ? item.link.entry : undefined;
+  const isName = item?.kind === 'word' || (entry !== undefined && entry.kind !== 'dimension');
+  // Whatever they are called: who has a birth date is a person.
+  const isRow =
+    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
+  const isBorn = isRow && lexicon.cube.dimensions.some((it) => !isJoined(it) && ageOf(it) !== undefined);
+  if (item === undefined || !isName) return undefined;
+  return isBorn || isKindOf(question.tokens[item.to]?.lemma ?? '', 'person') ? place : undefined;
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */
