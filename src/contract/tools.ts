@@ -78,6 +78,10 @@ const dimension = z
       .literal(true)
       .exactOptional()
       .describe('For time dimensions: whether rows that the user can see have no such date.'),
+    timesOfDay: z
+      .literal(true)
+      .exactOptional()
+      .describe('For time dimensions: whether the first or the last value says a time of that day.'),
     granularities: z
       .array(granularity)
       .exactOptional()

@@ -35,3 +35,32 @@ test('values are listed of categories, not of long texts, however few there are,
   }
   await rm(folder, { recursive: true });
 });
+
+test('times are said to be of a day where a value says one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
+  await writeFile(
+    join(folder, 'notes.csv'),
+    'id,day,whole,made\n1,2024-01-01,2024-01-01 00:00:00,2024-01-01 08:30:00\n2,2024-02-01,2024-02-01 00:00:00,2024-02-01 00:00:00\n',
+  );
+  const times = ['day', 'whole', 'made'].map(
+    (name) => `      - { name: ${name}, type: time, sql: ${name} }\n`,
+  );
+  const { model } = await parseDataModel([
+    {
+      name: 'model.yml',
+      text: `cubes:\n  - name: notes\n    sql_table: notes\n    dimensions:\n${times.join('')}`,
+    },
+  ]);
+  {
+    await using engine = await createDuckDbEngine({ folder, tables: { notes: 'notes.csv' } });
+    await using layer = await createSemanticLayer({ model, engine });
+    const [notes] = await layer.metadata({ userAttributes: {}, groups: [], securityContext: {} });
+    const range = ['2024-01-01', '2024-02-01'];
+    expect(notes?.dimensions.map((it) => [it.range, it.timesOfDay])).toEqual([
+      [range, undefined],
+      [range, undefined],
+      [range, true],
+    ]);
+  }
+  await rm(folder, { recursive: true });
+});

@@ -195,9 +195,18 @@ function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSam
     return { values, valuesComplete: true, ...repeats };
   }
   const [[from, to, missing] = []] = rows;
-  const [first, last] = [from, to].map((it) => day(it ?? null));
+  const ends = [from ?? null, to ?? null];
+  const [first, last] = ends.map(day);
   if (first === undefined || last === undefined) return {};
-  return { range: [first, last], ...(Number(missing) > 0 ? { gaps: true } : {}) };
+  return {
+    range: [first, last],
+    ...(Number(missing) > 0 ? { gaps: true } : {}),
+    ...(ends.some(saysTime) ? { timesOfDay: true } : {}),
+  };
+}
+
+function saysTime(value: Value): boolean {
+  return typeof value === 'string' && /[1-9]/.test(value.slice(10, 19));
 }
 
 function day(value: Value): string | undefined {

@@ -1,5 +1,6 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
 import { addDays, addUnits, type Day, daysBetween, type Unit, unitsBetween } from '../language/calendar.ts';
+import { comesRound } from '../language/grains.ts';
 import { isPart } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
@@ -145,7 +146,7 @@ function timesAverage(numbers: readonly number[], isComplete: boolean, speech: S
 function spreadOf(first: Known, last: Known, { grain }: PlannedGroup): number | undefined {
   const [from, to] = [first.groups[0], last.groups[0]];
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  if (grain === undefined || grain === 'weekday' || grain === 'daytime') return undefined;
+  if (grain === undefined || comesRound(grain)) return undefined;
   const days: readonly [Day, Day] = [from.slice(0, 10), to.slice(0, 10)];
   if (grain !== 'hour') return unitsBetween(...days, grain) + 1;
   return daysBetween(...days) * 24 + Number(to.slice(11, 13)) - Number(from.slice(11, 13)) + 1;
@@ -204,8 +205,7 @@ function isWhole(
   { time, today }: Plan,
   { dimension, grain }: PlannedGroup,
 ): boolean {
-  if (typeof bucket !== 'string' || grain === undefined || grain === 'weekday' || grain === 'daytime')
-    return false;
+  if (typeof bucket !== 'string' || grain === undefined || comesRound(grain)) return false;
   const start = bucket.slice(0, 10);
   const end = addUnits(start, 1, grain);
   const gap = usualGaps[grain] ?? 0;

@@ -164,6 +164,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     weekdays: later.weekdays ?? earlier.weekdays,
+    dayTime: later.dayTime ?? earlier.dayTime,
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
     ambiguities: [

@@ -69,6 +69,7 @@ function haveSameScope(plan: Plan, other: Plan): boolean {
       time?.dimension.name,
       time?.periods,
       time?.weekdays,
+      time?.dayTime,
       share,
       shareOf,
       change,

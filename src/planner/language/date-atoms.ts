@@ -3,7 +3,7 @@ import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
 import type { Atom, Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
 import { date, decade, decadeNames, feast, half, month, noDay, quarter, year } from './named-dates.ts';
-import { dayNames } from './named-days.ts';
+import { dayNames, weekdayNames } from './named-days.ts';
 import {
   ago,
   before,
@@ -13,6 +13,7 @@ import {
   rolling,
   sameEarlier,
   toDate,
+  weekday,
   weekend,
 } from './relative-dates.ts';
 
@@ -64,7 +65,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?:the )?last (?:full |complete |calendar )?(?<unit>${units})`, previous],
   [`(?:the )?(?<which>last|past|previous|this) weekend`, weekend],
   [`(?:last )?(?<feast>${dayNames})(?:,? (?:of |in )?(?<year>${yearRef}))?`, feast],
-  [`today`, () => relativeDay(0)],
+  [
+    `(?:(?:on |this )?(?<which>last|past|previous|this|next|coming) |on )?(?<weekday>${weekdayNames.join('|')})`,
+    weekday,
+  ],
+  [`today|this(?= (?:morning|afternoon|evening))`, () => relativeDay(0)],
   [`yesterday`, () => relativeDay(-1)],
   [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],
   [`q(?<q>[1-4])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, quarter],
@@ -158,6 +163,8 @@ function plausible(
       )
     );
   }
+  // "Every Monday", "which Monday" is no date.
+  if (groups['weekday'] === matched && /\b(?:an?|by|every|each|which|what)\s+$/.test(before)) return false;
   if (groups['year'] !== undefined && /^\d{4}$/.test(matched)) {
     if (/\b(chang|develop|evol|gr[eo]w|mov|trend|vari|spread|fluctuat)\w*\s+over\s*$/.test(before))
       return true;
@@ -168,18 +175,14 @@ function plausible(
   return true;
 }
 
-const chronoStart =
-  /(?<![\p{L}\p{N}])(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|(?:last |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\p{L}\p{N}])/iuy;
+const chronoStart = /(?<![\p{L}\p{N}])\d{1,2}[/.]\d{1,2}[/.]\d{2,4}(?![\p{L}\p{N}])/uy;
 
-/** Days written in further ways are left to chrono; weekdays count back from the clock's today. */
+/** Days written in further ways are left to chrono. */
 function chronoAt(text: string, at: number): Atom | undefined {
   chronoStart.lastIndex = at;
   const match = chronoStart.exec(text);
   if (match === null) return undefined;
   const said = match[0];
-  // "on Mondays", "every Monday" is no date.
-  const before = text.slice(Math.max(0, at - maxLeadCharacters), at);
-  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(before)) return undefined;
   const day = dayRead(said, '2024-01-01');
   if (day === undefined) return undefined;
   if (day === 'none') return { from: at, to: at + said.length, ...noDay };

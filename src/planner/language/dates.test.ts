@@ -40,6 +40,23 @@ describe('periods that count back from today', () => {
   });
 });
 
+it.each([
+  // Wednesday, 15 May 2024.
+  ['on Monday', '2024-05-13..2024-05-14'],
+  ['on Friday', '2024-05-10..2024-05-11'],
+  ['on Wednesday', '2024-05-15..2024-05-16'],
+  ['last Wednesday', '2024-05-08..2024-05-09'],
+  ['this Friday', '2024-05-17..2024-05-18'],
+  ['next Monday', '2024-05-20..2024-05-21'],
+  ['since Sunday', '2024-05-12..'],
+])('a day of the week is the last one that has been, unless it is said to be another: %s', (text, period) => {
+  expect(periods(`orders ${text}`)).toEqual([period]);
+});
+
+it('no day of the week is taken for one date where any of them is meant', () => {
+  expect(periods('which Friday had the most orders')).toEqual([]);
+});
+
 describe('findDates', () => {
   it.each([
     ['in 2023', '2023-01-01..2024-01-01'],

@@ -13,6 +13,12 @@ it.each([
   ['Umsatz im 3. Quartal 2024', 'Umsatz in Q3 2024'],
   ['Kundenzahl nach Bundesland', 'number of Kunden by Bundesland'],
   ['durchschnittlicher Preis fuer Schuhe', 'average price for Schuhe'],
+  ['Bestellungen montags nach Region', 'Bestellungen on Mondays by Region'],
+  ['Sonntagsumsatz am letzten Sonntag', 'Sunday Umsatz in last Sunday'],
+  ['Umsatz am Wochenende gegenüber werktags', 'Umsatz on weekends compared to on weekdays'],
+  ['Bestellungen nach 20 Uhr', 'Bestellungen after 20 oclock'],
+  ['Bestellungen zwischen 18 und 20 Uhr abends', 'Bestellungen between 18 and 20 oclock in the evening'],
+  ['Bestellungen ab 18:30 Uhr', 'Bestellungen from 18:30 oclock'],
   ['Umsatz von „Die Zeit“ nach Stadt', 'Umsatz of „Die Zeit“ by Stadt'],
 ])('the small words of a German question are read as the grammar has them: %s', (typed, read) => {
   expect([languageOf(typed), inGrammar(typed)]).toEqual(['de', read]);

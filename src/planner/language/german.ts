@@ -142,7 +142,9 @@ const dated =
 const orders: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bbefore (\\d+|a|one|two|three|four|five|six|ten|twelve) (${units})\\b`, 'g'), '$1 $2 ago'],
   [/\bof (?!the\b)([^,;?!]{1,40}?) until\b/g, 'from $1 to'],
-  [new RegExp(`\\bby (?=${dated})`, 'g'), 'after '],
+  [new RegExp(`\\bby (?=${dated}|\\d{1,2}(?:[:.]\\d\\d)? oclock)`, 'g'), 'after '],
+  [/\bum (?=\d{1,2} oclock)/gi, 'at '],
+  [/\bat least (?=\d{1,2}(?:[:.]\d\d)? oclock)/gi, 'from '],
   // The verb comes last: "deren Name mit B beginnt".
   [/\bwith ("[^"]+"|\S+) starts\b/g, 'starts with $1'],
   [/\b(?:in|with) ("[^"]+"|\S+) ends\b/g, 'ends with $1'],

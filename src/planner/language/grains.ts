@@ -4,7 +4,15 @@ import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
 
 /** Buckets of a time dimension; `auto` picks by the length of the period. */
-export type Grain = Unit | 'weekday' | 'daytime' | 'auto';
+export type Grain = Unit | RecurringGrain | 'auto';
+
+/** Buckets that come again and again: days of the week, weekends and what is none, hours of the day. */
+export type RecurringGrain = 'weekday' | 'weekend' | 'daytime';
+
+/** Whether a bucket comes again and again, unlike one month. */
+export function comesRound(grain: Grain | undefined): grain is RecurringGrain {
+  return grain === 'weekday' || grain === 'weekend' || grain === 'daytime';
+}
 
 /** A request for buckets of time. */
 export interface GrainMention {

@@ -17,6 +17,9 @@ const namedDays: readonly (readonly [name: string, inYear: (year: number) => Day
   ['easter monday', (year) => addDays(easter(year), 1)],
 ];
 
+/** The days of the week, Monday first. */
+export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
 /** What matches the name of a day. */
 export const dayNames = namedDays.map(([name]) => name).join('|');
 

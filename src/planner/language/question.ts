@@ -2,6 +2,7 @@ import { BudgetSpent } from './budget.ts';
 import { withoutChart } from './chart-words.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
+import { type DayTime, findClockTimes, findDayParts } from './day-times.ts';
 import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
 import { operatorOf, spellable, unitWords } from './grammar.ts';
@@ -9,7 +10,7 @@ import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
 import { findTextMatches, type TextMatch } from './text-matches.ts';
-import { findWeekdays } from './weekdays.ts';
+import { findWeekdays, type Weekdays } from './weekdays.ts';
 
 /** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
 export interface Question {
@@ -19,8 +20,12 @@ export interface Question {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly dates: DatesFound;
-  /** Days of the week, 1 for Monday, that it is narrowed to. */
-  readonly weekdays: readonly number[] | undefined;
+  /** Days of the week that it is narrowed to. */
+  readonly weekdays: Weekdays | undefined;
+  /** The time of day that it is narrowed to by a clock. */
+  readonly dayTime: DayTime | undefined;
+  /** Words that may mean a part of the day. */
+  readonly dayParts: readonly { readonly time: DayTime; readonly tokens: readonly number[] }[];
   /** It says when. */
   readonly isDated: boolean;
   /** Words of the dates and days that were read. */
@@ -49,10 +54,11 @@ export function parseQuestion(typed: string): Question {
     : tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
   const weekdays = findWeekdays(text);
-  const dates = findDates(without(text, weekdays?.span));
+  const clock = findClockTimes(text);
+  const dates = findDates(without(without(text, weekdays?.span), clock?.span));
   const dated = tokensWithin(tokens, [
     ...(dates.expression?.spans ?? []),
-    ...(weekdays === undefined ? [] : [weekdays.span]),
+    ...[weekdays, clock].flatMap((it) => (it === undefined ? [] : [it.span])),
   ]).sort((a, b) => a - b);
   const lost = tokensWithin(tokens, dates.leftover);
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
@@ -62,8 +68,13 @@ export function parseQuestion(typed: string): Question {
     text,
     tokens,
     dates,
-    weekdays: weekdays?.days,
-    isDated: dates.expression !== undefined || weekdays !== undefined,
+    weekdays,
+    dayTime: clock?.time,
+    dayParts: findDayParts(without(text, clock?.span)).map(({ time, span }) => ({
+      time,
+      tokens: tokensWithin(tokens, [span]),
+    })),
+    isDated: dates.expression !== undefined || weekdays !== undefined || clock !== undefined,
     dated,
     lost,
     comparisons,

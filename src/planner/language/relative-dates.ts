@@ -1,6 +1,7 @@
 import { addDays, addUnits, type Day, floorTo, type Unit, unitAround } from './calendar.ts';
 import { literalOr, type Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
+import { weekdayNames } from './named-days.ts';
 
 function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
@@ -143,5 +144,29 @@ export function relativeDay(offset: number): Meaning {
       literalOr(clock, unitAround(addDays(clock.today, offset), 'day'), (end) =>
         unitAround(addDays(end, offset), 'day'),
       ),
+  };
+}
+
+/** `last Monday`, `on Monday`: the last one that has been; `this Friday`: of this week; only `next Friday` is yet to come. */
+export function weekday(groups: Record<string, string | undefined>): Meaning {
+  const which = groups['which']?.toLowerCase();
+  const number = weekdayNames.indexOf(groups['weekday']?.toLowerCase() ?? '');
+  const inWeekOf = (day: Day) => addDays(floorTo(day, 'week'), number);
+  const before = (end: Day) => {
+    const day = inWeekOf(end);
+    return unitAround(day < end ? day : addDays(day, -7), 'day');
+  };
+  return {
+    unit: 'day',
+    resolve: (clock) => {
+      const { today } = clock;
+      if (which === 'this') return { period: unitAround(inWeekOf(today), 'day'), fromDataEnd: false };
+      if (which === 'next' || which === 'coming') {
+        const day = inWeekOf(addDays(today, 1));
+        return { period: unitAround(day > today ? day : addDays(day, 7), 'day'), fromDataEnd: false };
+      }
+      const end = which === undefined ? addDays(today, 1) : today;
+      return literalOr(clock, before(end), (last) => before(addDays(last, 1)));
+    },
   };
 }

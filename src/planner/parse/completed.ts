@@ -164,6 +164,7 @@ export function completed(
       having,
       dates: question.dates.expression,
       weekdays: question.weekdays,
+      dayTime: draft.dayTime,
       timeDimension: draft.timeDimension,
       ranking,
       share: draft.share,

@@ -28,7 +28,11 @@ export function readGrains(scene: Draft): void {
       continue;
     }
     // Dates without a time of day have no hours.
-    if ((item.grain === 'hour' || item.grain === 'daytime') && dimension.range?.[0].length === 10)
+    if (
+      (item.grain === 'hour' || item.grain === 'daytime') &&
+      dimension.range !== undefined &&
+      dimension.timesOfDay !== true
+    )
       charge(scene, 'timeless.grain');
     use(scene, at);
     const cue =
@@ -53,6 +57,15 @@ export function readGrains(scene: Draft): void {
     if (scene.groups.some(({ grain }) => grain !== undefined)) continue;
     if (figureTime === undefined) charge(scene, 'timeless.trend');
     else scene.groups.push({ dimension: figureTime, grain: 'auto', at, cue: 'by' });
+  }
+}
+
+/** "In the evening": one part of the day, which a clock does not say already. */
+export function readDayParts(scene: Draft): void {
+  for (const [at, item] of scene.items.entries()) {
+    if (item.kind !== 'daypart' || scene.dayTime !== undefined) continue;
+    use(scene, at);
+    scene.dayTime = item.time;
   }
 }
 

@@ -28,7 +28,7 @@ type LinkStep = Step & { readonly item: Extract<Item, { kind: 'link' }> };
 /** All that may begin with a word. */
 export function stepsAt(
   token: Token,
-  { tokens, textMatches }: Question,
+  { tokens, textMatches, dayParts }: Question,
   named: ReadonlyMap<number, readonly LinkStep[]>,
   things: ReadonlySet<string>,
   known: Item | undefined,
@@ -50,6 +50,12 @@ export function stepsAt(
   for (const match of textMatches)
     if (match.from === at)
       steps.push(plainStep({ kind: 'text', from: at, to: match.to, match, charges: [['textMatch', 1]] }));
+  const part = dayParts.find((it) => it.tokens[0] === at);
+  const end = part?.tokens.at(-1) ?? at;
+  // "Evening" may be the name of a shift.
+  const isNamedPart = named.values().some((links) => isNamed(links, end, 0.78));
+  if (part !== undefined && !isNamedPart)
+    steps.push(plainStep({ kind: 'daypart', from: at, to: end, time: part.time, charges: [['grain', 1]] }));
   const number = parseNumber(token.word);
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));

@@ -2,7 +2,13 @@
 export type Doubt =
   | { readonly about: OpenPoint }
   | {
-      readonly about: 'split by' | 'tell apart' | 'has date' | 'no dates' | 'shorter times';
+      readonly about:
+        | 'split by'
+        | 'tell apart'
+        | 'has date'
+        | 'no dates'
+        | 'no times of day'
+        | 'shorter times';
       readonly what: string;
     }
   | { readonly about: 'which date'; readonly dates: readonly [string, string] };

@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { DayTime } from '../language/day-times.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { Doubt } from './doubt.ts';
 import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
@@ -53,6 +54,7 @@ export interface Draft extends Scene {
   quantities: readonly Quantity[];
   rankBy: Quantity | undefined;
   timeDimension: DimensionMetadata | undefined;
+  dayTime: DayTime | undefined;
   meanOver: Group | undefined;
   /** The second figure divides the first. */
   isRatio: boolean;

@@ -33,6 +33,7 @@ export function chargeIdle(scene: Scene): void {
       charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
     else if (item.kind === 'number') charge(scene, 'number');
     else if (item.kind === 'grain') charge(scene, 'idleGrain');
+    else if (item.kind === 'daypart') charge(scene, 'unused');
   }
 }
 

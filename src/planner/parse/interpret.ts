@@ -6,7 +6,7 @@ import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
 import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { completed } from './completed.ts';
-import { readComputations, readGrains, readSpread } from './computed.ts';
+import { readComputations, readDayParts, readGrains, readSpread } from './computed.ts';
 import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
@@ -67,6 +67,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     quantities: [],
     rankBy: undefined,
     timeDimension: undefined,
+    dayTime: question.dayTime,
     meanOver: undefined,
     isRatio: false,
     share: undefined,
@@ -128,6 +129,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readColumns(draft);
   draft.timeDimension ??= timeOfEnding(draft);
   readGrains(draft);
+  readDayParts(draft);
   readComputations(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);

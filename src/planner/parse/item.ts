@@ -1,4 +1,5 @@
 import type { NumberComparison } from '../language/comparisons.ts';
+import type { DayTime } from '../language/day-times.ts';
 import type { Grain } from '../language/grains.ts';
 import type { Operator } from '../language/grammar.ts';
 import type { TextMatch } from '../language/text-matches.ts';
@@ -17,6 +18,8 @@ export type Item = {
   | { readonly kind: 'comparison'; readonly comparison: NumberComparison }
   | { readonly kind: 'text'; readonly match: TextMatch }
   | { readonly kind: 'grain'; readonly grain: Grain; readonly adverb: boolean }
+  /** Words that say a part of the day, and name nothing else. */
+  | { readonly kind: 'daypart'; readonly time: DayTime }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'date' }
   | { readonly kind: 'word' }

@@ -1,9 +1,11 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import type { DateExpression } from '../language/date-meanings.ts';
+import type { DayTime } from '../language/day-times.ts';
 import type { Grain } from '../language/grains.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
+import type { Weekdays } from '../language/weekdays.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { ChangeOrder } from './change-order.ts';
 import type { Doubt } from './doubt.ts';
@@ -121,8 +123,10 @@ export interface Reading {
   readonly filters: readonly Filter[];
   readonly having: readonly Having[];
   readonly dates: DateExpression | undefined;
-  /** Days of the week, 1 for Monday, on which what is asked for was. */
-  readonly weekdays: readonly number[] | undefined;
+  /** Days of the week on which what is asked for was. */
+  readonly weekdays: Weekdays | undefined;
+  /** The part of the day in which it was. */
+  readonly dayTime: DayTime | undefined;
   /** The time dimension that the dates speak of, when named. */
   readonly timeDimension: DimensionMetadata | undefined;
   readonly ranking: Ranking | undefined;
@@ -156,6 +160,7 @@ export function saysNothing(reading: Reading): boolean {
     quantities.length + groups.length + filters.length + having.length + ambiguities.length === 0 &&
     reading.dates === undefined &&
     reading.weekdays === undefined &&
+    reading.dayTime === undefined &&
     reading.ranking === undefined &&
     reading.share === undefined &&
     reading.aggregate === undefined &&

@@ -94,7 +94,7 @@ export function leadOf(scene: Scene, at: number): Lead {
       number ??= place;
       continue;
     }
-    if (item.kind === 'word' || item.kind === 'grain') {
+    if (item.kind === 'word' || item.kind === 'grain' || item.kind === 'daypart') {
       // "the highest average monthly wage": words in between change nothing.
       if (at - place > 4) break;
       continue;

@@ -57,6 +57,7 @@ export function formatGroup(value: Value | undefined, group: PlannedGroup, speec
   if (value === null || value === undefined || value === '') return speech.unknown(dimension.title);
   if (grain === 'daytime') return `${String(value)}:00`;
   if (grain === 'weekday') return speech.weekday(Number(value));
+  if (grain === 'weekend') return speech.weekendOrNot(value === 'weekend');
   if (dimension.type === 'time' && typeof value === 'string') {
     if (grain === 'hour') return `${speech.day(value.slice(0, 10))}, ${value.slice(11, 16)}`;
     return grain === undefined ? value : speech.bucket(value.slice(0, 10), grain);

@@ -69,6 +69,8 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   if (quantities === undefined) return missing({ about: 'figure' });
   const time = planTime(reading, today);
   if (time === 'none') return missing({ about: 'no dates', what: undatedTitle(reading) }, true);
+  if (time?.dayTime !== undefined && time.dimension.timesOfDay !== true)
+    return missing({ about: 'no times of day', what: time.dimension.title }, true);
   const dated = time === undefined ? undefined : otherDate(reading, time);
   if (dated !== undefined)
     return missing({ about: 'which date', dates: [time?.dimension.title ?? '', dated.title] });

@@ -1,5 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { daysBetween, type Unit } from '../language/calendar.ts';
+import { comesRound, type RecurringGrain } from '../language/grains.ts';
 import { keyOf } from '../link/entities.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import type { Group, Reading } from '../parse/reading.ts';
@@ -8,14 +9,14 @@ import type { PlannedTime } from './planned-time.ts';
 /** A group with its grain decided. */
 export interface PlannedGroup {
   readonly dimension: DimensionMetadata;
-  readonly grain: Unit | 'weekday' | 'daytime' | undefined;
+  readonly grain: Unit | RecurringGrain | undefined;
   /** The key of what the dimension names; two customers with the same name remain two. */
   readonly key: DimensionMetadata | undefined;
 }
 
 /** Whether a group is a bucket of time that comes once, unlike a weekday. */
 export function isBucket(group: PlannedGroup | undefined): boolean {
-  return group?.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime';
+  return group?.grain !== undefined && !comesRound(group.grain);
 }
 
 /**
@@ -29,6 +30,9 @@ export function planGroups(
 ): PlannedGroup[] | undefined {
   const groups: Group[] = [...reading.groups];
   const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
+  const apart = reading.weekdays?.apart;
+  if (apart !== undefined && time !== undefined && groups.every(({ grain }) => grain !== 'weekday'))
+    groups.push({ dimension: time.dimension, grain: apart });
   const several = time !== undefined && time.periods.length > 1;
   if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
     groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });

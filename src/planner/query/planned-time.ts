@@ -11,6 +11,8 @@ import {
 } from '../language/calendar.ts';
 import { withCurrent } from '../language/compared-dates.ts';
 import type { Clock } from '../language/date-meanings.ts';
+import type { DayTime } from '../language/day-times.ts';
+import { comesRound } from '../language/grains.ts';
 import { numberWords } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -23,19 +25,22 @@ export interface PlannedTime {
   readonly periods: readonly Period[];
   /** Only these days of the week, 1 for Monday. */
   readonly weekdays?: readonly number[] | undefined;
+  /** Only this part of each day. */
+  readonly dayTime?: DayTime | undefined;
   /** Set when the dates were counted from the end of the data instead of today. */
   readonly dataEnd: Day | undefined;
 }
 
 /** The dates that a question names, as dates of what it asks for; undefined where it names none, `none` where what it asks for has none. */
 export function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
-  const { weekdays } = reading;
+  const { weekdays, dayTime } = reading;
   const time = inPeriods(reading, today);
-  if (weekdays === undefined || time === 'none') return time;
-  if (time !== undefined) return { ...time, weekdays };
+  if ((weekdays === undefined && dayTime === undefined) || time === 'none') return time;
+  const within = { weekdays: weekdays?.days, dayTime };
+  if (time !== undefined) return { ...time, ...within };
   const dimension = dimensionOf(reading);
   if (dimension === undefined) return 'none';
-  return { dimension, periods: [{ start: undefined, end: undefined }], dataEnd: undefined, weekdays };
+  return { dimension, periods: [{ start: undefined, end: undefined }], dataEnd: undefined, ...within };
 }
 
 /** The time that dates what is asked for. */
@@ -53,9 +58,9 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
   const bucket =
-    typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
-      ? (grouped.grain as Unit)
-      : undefined;
+    grouped?.grain === undefined || grouped.grain === 'auto' || comesRound(grouped.grain)
+      ? undefined
+      : grouped.grain;
   const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
   const isOfThings = reading.change && grouped === undefined && reading.groups.length > 0;

@@ -54,7 +54,10 @@ function groupExpression({ dimension, grain }: PlannedGroup): string {
   const of = column(dimension);
   if (grain === undefined) return of;
   if (grain === 'daytime') return `EXTRACT(HOUR FROM ${of})`;
-  return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC(${quoteLiteral(grain)}, ${of})`;
+  if (grain === 'weekday') return `EXTRACT(ISODOW FROM ${of})`;
+  if (grain === 'weekend')
+    return `CASE WHEN EXTRACT(ISODOW FROM ${of}) IN (6, 7) THEN 'weekend' WHEN ${of} IS NOT NULL THEN 'weekday' END`;
+  return `DATE_TRUNC(${quoteLiteral(grain)}, ${of})`;
 }
 
 /** A selected expression under its result column's name. */

@@ -36,6 +36,7 @@ const daysOf = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 36
 /** At most so many rows for one group, as far as that is known. */
 function sizeOf({ dimension, grain }: PlannedGroup, plan: Plan): number {
   if (grain === 'weekday') return 7;
+  if (grain === 'weekend') return 2;
   if (grain === 'daytime') return 24;
   if (grain !== undefined) return daysCovered(dimension, plan.time) / daysOf[grain];
   if (dimension.type === 'boolean') return 3;

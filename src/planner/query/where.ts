@@ -1,5 +1,6 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
+import { type DayTime, midnight } from '../language/day-times.ts';
 import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { affirmed, type Filter, filterTarget, isDenied } from '../parse/reading.ts';
 import { column, memberOfFilter } from './columns.ts';
@@ -112,9 +113,27 @@ export function compared(
 }
 
 function timeCondition(time: PlannedTime): string {
-  const { dimension, weekdays } = time;
-  const onDays = weekdays && `EXTRACT(ISODOW FROM ${column(dimension)}) IN (${weekdays.join(', ')})`;
-  return [periodCondition(time), onDays ?? ''].filter((it) => it !== '').join(' AND ');
+  const { dimension, weekdays, dayTime } = time;
+  const of = column(dimension);
+  const onDays =
+    weekdays &&
+    (weekdays.length === 7 ? `${of} IS NOT NULL` : `EXTRACT(ISODOW FROM ${of}) IN (${weekdays.join(', ')})`);
+  return [periodCondition(time), onDays ?? '', dayTime === undefined ? '' : dayTimeCondition(of, dayTime)]
+    .filter((it) => it !== '')
+    .join(' AND ');
+}
+
+function dayTimeCondition(of: string, { from, to }: DayTime): string {
+  const isByHour = from % 60 === 0 && to % 60 === 0;
+  const time = isByHour
+    ? `EXTRACT(HOUR FROM ${of})`
+    : `(EXTRACT(HOUR FROM ${of}) * 60 + EXTRACT(MINUTE FROM ${of}))`;
+  const unit = isByHour ? 60 : 1;
+  const ends = [
+    ...(from === 0 ? [] : [`${time} >= ${from / unit}`]),
+    ...(to === midnight ? [] : [`${time} < ${to / unit}`]),
+  ];
+  return from < to ? ends.join(' AND ') : `(${ends.join(' OR ')})`;
 }
 
 function periodCondition({ dimension, periods }: PlannedTime): string {

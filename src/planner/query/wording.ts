@@ -123,11 +123,13 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
 
 function timeWords({ time, change, groups }: Plan, speech: Speech): string {
   if (time === undefined) return '';
-  const { periods, weekdays } = time;
+  const { periods, weekdays, dayTime } = time;
   const isAll = periods.every(({ start, end }) => start === undefined && end === undefined);
   const during = change && !groups.some(isBucket) ? speech.fromTo(periods) : speech.during(periods);
-  const on = weekdays === undefined ? '' : speech.onWeekdays(weekdays);
-  return [weekdays !== undefined && isAll ? '' : during, on].filter((words) => words !== '').join(' ');
+  const on = weekdays === undefined || weekdays.length === 7 ? '' : speech.onWeekdays(weekdays);
+  const at = dayTime === undefined ? '' : speech.atTimes(dayTime);
+  const isNarrowed = weekdays !== undefined || dayTime !== undefined;
+  return [isNarrowed && isAll ? '' : during, on, at].filter((words) => words !== '').join(' ');
 }
 
 function percentOf(speech: Speech): (value: number) => string {

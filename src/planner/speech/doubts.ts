@@ -13,6 +13,8 @@ export function englishDoubt(doubt: Doubt): string {
       return `I only know what has ${/^[aeiou]/i.test(doubt.what) ? 'an' : 'a'} ${doubt.what}`;
     case 'no dates':
       return `I know no dates of ${doubt.what}`;
+    case 'no times of day':
+      return `I know "${doubt.what}" by the day only`;
     case 'shorter times':
       return `I know ${doubt.what} for longer times only`;
   }
@@ -45,6 +47,8 @@ export function germanDoubt(doubt: Doubt): string {
       return `Ich kenne nur, was ein Datum hat (${doubt.what}),`;
     case 'no dates':
       return `Ich kenne kein Datum zu ${doubt.what}`;
+    case 'no times of day':
+      return `Ich kenne „${doubt.what}“ nur auf den Tag genau`;
     case 'shorter times':
       return `Ich kenne ${doubt.what} nur für längere Zeiten`;
   }

@@ -7,7 +7,14 @@ import { englishModel } from './about-model.ts';
 import { englishDecline } from './declines.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
-import { englishBucket, englishDays, englishDuring, englishFromTo, englishWeekdays } from './periods.ts';
+import {
+  englishBucket,
+  englishDays,
+  englishDuring,
+  englishFromTo,
+  englishTimes,
+  englishWeekdays,
+} from './periods.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
 export type Speech = ReturnType<typeof english>;
@@ -25,6 +32,7 @@ export function english(locale?: string) {
     bucket,
     /** @param number 1 for Monday */
     weekday: (number: number): string => englishDays[number - 1] ?? String(number),
+    weekendOrNot: (isWeekend: boolean): string => (isWeekend ? 'Saturday and Sunday' : 'Monday to Friday'),
     grains: {
       hour: 'hour',
       day: 'day',
@@ -34,12 +42,15 @@ export function english(locale?: string) {
       year: 'year',
       decade: 'decade',
       weekday: 'weekday',
+      weekend: 'weekend or weekday',
       daytime: 'hour of the day',
     },
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
     /** Only on these days of the week, 1 for Monday. */
     onWeekdays: englishWeekdays,
+    /** Only in this part of each day. */
+    atTimes: englishTimes,
     /** From the earlier of two periods to the other. */
     fromTo: (periods: readonly Period[]): string => englishFromTo(periods, bucket),
     and: (words: readonly string[]): string => listed(words, 'and'),

@@ -5,7 +5,14 @@ import { germanDecline } from './declines.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
-import { germanBucket, germanDays, germanDuring, germanFromTo, germanWeekdays } from './periods.ts';
+import {
+  germanBucket,
+  germanDays,
+  germanDuring,
+  germanFromTo,
+  germanTimes,
+  germanWeekdays,
+} from './periods.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
@@ -16,6 +23,7 @@ export function german(locale = 'de-DE'): Speech {
     ...formats,
     bucket,
     weekday: (number) => germanDays[number - 1] ?? String(number),
+    weekendOrNot: (isWeekend) => (isWeekend ? 'Samstag und Sonntag' : 'Montag bis Freitag'),
     grains: {
       hour: 'Stunde',
       day: 'Tag',
@@ -25,10 +33,12 @@ export function german(locale = 'de-DE'): Speech {
       year: 'Jahr',
       decade: 'Jahrzehnt',
       weekday: 'Wochentag',
+      weekend: 'Wochenende oder Werktag',
       daytime: 'Uhrzeit',
     },
     during: (periods) => germanDuring(periods, bucket),
     onWeekdays: germanWeekdays,
+    atTimes: germanTimes,
     fromTo: (periods) => germanFromTo(periods, bucket),
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,

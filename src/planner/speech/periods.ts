@@ -7,6 +7,7 @@ import {
   unitAround,
   yearOf,
 } from '../language/calendar.ts';
+import { type DayTime, midnight } from '../language/day-times.ts';
 import { type LocaleFormats, listed } from './formats.ts';
 
 /** What a period is, for a language to say it: whole units by name, anything else from day to day. */
@@ -202,4 +203,22 @@ export function germanWeekdays(days: readonly number[]): string {
   if (days.join() === workdays) return 'von Montag bis Freitag';
   const names = days.map((day) => `${(germanDays[day - 1] ?? '').toLowerCase()}s`);
   return listed(names, 'und');
+}
+
+/** `between 17:00 and 22:00`. */
+export function englishTimes({ from, to }: DayTime): string {
+  if (from === 0) return `before ${clockTime(to)}`;
+  return to === midnight ? `from ${clockTime(from)} on` : `between ${clockTime(from)} and ${clockTime(to)}`;
+}
+
+/** The same in German. */
+export function germanTimes({ from, to }: DayTime): string {
+  if (from === 0) return `vor ${clockTime(to)} Uhr`;
+  return to === midnight
+    ? `ab ${clockTime(from)} Uhr`
+    : `zwischen ${clockTime(from)} und ${clockTime(to)} Uhr`;
+}
+
+function clockTime(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

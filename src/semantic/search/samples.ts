@@ -11,6 +11,8 @@ export interface MemberSamples {
   readonly range?: readonly [first: string, last: string] | undefined;
   /** Some rows have no such date. */
   readonly gaps?: true | undefined;
+  /** The first or the last says a time of that day. */
+  readonly timesOfDay?: true | undefined;
 }
 
 /** The same metadata with the samples of its dimensions filled in; keys are qualified names as in the metadata. */
@@ -30,6 +32,7 @@ export function withSamples(
         ...(sample.repeats === undefined ? {} : { repeats: sample.repeats }),
         ...(sample.range === undefined ? {} : { range: sample.range }),
         ...(sample.gaps === undefined ? {} : { gaps: sample.gaps }),
+        ...(sample.timesOfDay === undefined ? {} : { timesOfDay: sample.timesOfDay }),
       };
     }),
   };
