@@ -58,7 +58,35 @@ cubes:
   },
 };
 
-const world = openWorlds<'studio'>({ studio });
+/** Two relations whose rows come at times of day. */
+const house: World = {
+  name: 'house',
+  model: {
+    ...studio.model,
+    'calls.yml': `
+cubes:
+  - name: calls
+    title: Calls
+    sql_table: calls
+    dimensions:
+      - { name: call_id, title: Call id, sql: call_id, type: number, primary_key: true, public: true }
+      - { name: called_at, title: Called at, sql: "CAST({CUBE}.called_at AS TIMESTAMP)", type: time }
+      - { name: hourly_rate, title: Hourly rate, sql: rate, type: number }
+    measures:
+      - { name: call_count, title: Calls, type: count }
+      - { name: average_hourly_rate, title: Average hourly rate, type: avg, sql: rate }
+`,
+  },
+  tables: {
+    ...studio.tables,
+    calls: [
+      ['call_id', 'called_at', 'rate'],
+      ...entries.slice(0, 400).map((it, id) => [id, it.at.toISOString().slice(0, 19), id % 9]),
+    ],
+  },
+};
+
+const world = openWorlds<'studio' | 'house'>({ studio, house });
 const ask = (question: string, earlier: readonly string[] = []) => world('studio').ask(question, earlier);
 
 function weekday({ at }: Entry): number {
@@ -138,6 +166,52 @@ describe('the time of day', () => {
     'the time of day is not told where dates have none, nor two of them at once, nor of bare numbers: %s',
     async (question) => {
       expect((await ask(question)).result).toBeUndefined();
+    },
+  );
+});
+
+describe('what is busiest', () => {
+  const counted = (key: (entry: Entry) => string | number): [string | number, number][] =>
+    [...Map.groupBy(entries, key)].map(([name, rows]) => [name, rows.length]);
+  const months = counted((it) => `${it.at.toISOString().slice(0, 7)}-01`);
+  const end = (rows: [string | number, number][], way: 'most' | 'least') =>
+    rows.toSorted(
+      (a, b) => (way === 'most' ? b[1] - a[1] : a[1] - b[1]) || String(a[0]).localeCompare(String(b[0])),
+    );
+
+  it.each<[string, 'most' | 'least', [string | number, number][]]>([
+    ['busiest month', 'most', months],
+    ['peak month', 'most', months],
+    ['slowest month', 'least', months],
+    ['slowest month in 2023', 'least', months.filter(([month]) => String(month).startsWith('2023'))],
+    ['busiest hour', 'most', counted((it) => it.at.getUTCHours())],
+    ['what time of day is it busiest', 'most', counted((it) => it.at.getUTCHours())],
+    ['quietest day of the week', 'least', counted(weekday)],
+    ['busiest room', 'most', counted((it) => rooms[it.room] ?? '')],
+  ])('what is busiest has most of what comes at times of day: %s', async (question, way, truth) => {
+    const { result, answer } = await ask(question);
+    expect(result?.sqlQuery, answer).toContain(way === 'most' ? 'DESC' : 'ASC');
+    const [first] = result?.data ?? [];
+    const [best] = end(truth, way);
+    expect([String(first?.[0]).slice(0, String(best?.[0]).length), first?.[1]]).toEqual([
+      String(best?.[0]),
+      best?.[1],
+    ]);
+  });
+
+  it('a time is slowest by a duration that is named', async () => {
+    const { result } = await ask('slowest month by average duration');
+    expect(result?.sqlQuery).toMatch(/average_minutes.*DESC/);
+  });
+
+  it.each(['busiest month', 'busiest hour', 'peak hour'])(
+    'where several relations have times of day, the user is asked of which: %s',
+    async (question) => {
+      const { answer } = await world('house').ask(question);
+      expect(answer).toMatch(/Which of these do you mean\?/);
+      expect(answer).toMatch(/Entries by/);
+      expect(answer).toMatch(/Calls by/);
+      expect(answer).not.toMatch(/Passes|rate/);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { Plan } from '../query/plan.ts';
 import { planTitle } from '../query/wording.ts';
 import { speechOf } from '../speech/speeches.ts';
 
-/** One of the readings that the user was offered, two at most. */
+/** One of the readings that the user was offered, three at most. */
 export interface Choice {
   readonly plan: Plan;
   readonly reading: Reading;

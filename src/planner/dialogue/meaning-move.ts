@@ -39,8 +39,9 @@ export function understood(
   isLookedUp = false,
 ): Move {
   if (meaning.kind === 'unclear') {
-    const [plan, rival] = meaning.rivals.map((it) => it.plan);
-    const sqlQuery = plan === undefined || rival === undefined ? undefined : writeComparison(plan, rival);
+    const [plan, rival, ...more] = meaning.rivals.map((it) => it.plan);
+    const isPair = plan !== undefined && rival !== undefined && more.length === 0;
+    const sqlQuery = isPair ? writeComparison(plan, rival) : undefined;
     if (plan === undefined || sqlQuery === undefined || meaning.reading === undefined)
       return lookUp(setting, question, meaning, answers, isLookedUp);
     const compared = answers.find((answer) => answer.sqlQuery === sqlQuery);

@@ -111,8 +111,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   if (earlier?.move !== undefined && searches.length > 1) return earlier.move;
   const thread = earlier?.found === undefined ? read : read.supposing(earlier.found, budget);
   const meaning = thread.understand(question, budget);
-  if (searches.length === 1 && (meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes)))
-    return searchAll();
+  const isOfAny = meaning.kind === 'plan' && meaning.reading.implied && !meaning.followUp;
+  const isSure = meaning.kind === 'plan' && meaning.cost <= sureCost && !isOfAny;
+  if (searches.length === 1 && (!isSure || isOpenEnded(cubes))) return searchAll();
   return understood(
     { thread, cubes, lastUuid: conversation.lastUuid, speech, budget },
     question,

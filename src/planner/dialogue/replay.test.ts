@@ -10,6 +10,8 @@ describe('pickedFrom', () => {
     ['2.', offered, 'Revenue by month'],
     ['The second one', offered, 'Revenue by month'],
     ['I mean the first', offered, 'Orders by month'],
+    ['the latter', offered, 'Revenue by month'],
+    ['3', [...offered, 'Units'], 'Units'],
     ['yes, please', offered.slice(1), 'Revenue by month'],
     ['yes', offered, 'yes'],
     ['1', [], '1'],

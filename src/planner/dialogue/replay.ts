@@ -49,7 +49,8 @@ const agrees =
 
 const picks = [
   /^(?:the )?(?:first|former|1st|#?1)(?: one| reading| option)?$/,
-  /^(?:the )?(?:second|latter|last|2nd|#?2)(?: one| reading| option)?$/,
+  /^(?:the )?(?:second|2nd|#?2)(?: one| reading| option)?$/,
+  /^(?:the )?(?:third|3rd|#?3)(?: one| reading| option)?$/,
 ];
 
 /** A message that picks what was offered, "the second one", as what it picks. */
@@ -60,5 +61,6 @@ export function pickedFrom(message: string, offered: readonly string[]): string 
     .replace(/^(?:i mean|i meant|take|use)\s+/, '')
     .trim();
   if (offered.length === 1 && agrees.test(said)) return offered[0] ?? message;
+  if (/^(?:the )?(?:latter|last)(?: one| reading| option)?$/.test(said)) return offered.at(-1) ?? message;
   return offered[picks.findIndex((pick) => pick.test(said))] ?? message;
 }

@@ -169,8 +169,9 @@ function contextOf(
 
 /** The readings that the user was asked between. */
 function unsettled(rivals: readonly Choice[], isSettled: Settled): readonly Choice[] {
-  const [one, other] = rivals;
-  return one === undefined || other === undefined || isSettled(one.plan, other.plan) ? [] : [one, other];
+  const [one, other, ...more] = rivals;
+  const isOpen = one !== undefined && other !== undefined;
+  return isOpen && (more.length > 0 || !isSettled(one.plan, other.plan)) ? rivals : [];
 }
 
 const nothingSaid: Thread = { states: [], isLost: false, lost: undefined, choices: [] };
@@ -196,6 +197,9 @@ function parsed(text: string): Message | undefined {
     throw error;
   }
 }
+
+/** Readings that are offered of what is busiest, which may be so of many things. */
+const maxOfEvents = 3;
 
 const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: [], guesses: [] } as const;
 
@@ -232,14 +236,17 @@ function understandOne(
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {
     const { plan } = completed;
-    const rival = near
-      .filter((it) => !leavesLess(best, it))
-      .flatMap((it) => (it.completed.ok ? [{ plan: it.completed.plan, reading: it.reading }] : []))
-      .find((it) => contradict(plan, it.plan));
+    const rivals = rivalsOf(
+      { plan, reading },
+      near.filter((it) => !leavesLess(best, it)),
+      best.charges.has('impliedEvents') ? maxOfEvents : 2,
+    );
     const followUp = best.from !== undefined;
     const { cost } = best;
-    const rivals = offered.length > 1 ? offered : rival === undefined ? [] : [{ plan, reading }, rival];
-    return rivals.length === 0 ? planOf(best, plan) : { ...unexplained, followUp, reading, rivals, cost };
+    const asked = offered.length > 1 ? offered : rivals;
+    return asked.length === 1
+      ? planOf(best, plan)
+      : { ...unexplained, followUp, reading, rivals: asked, cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
   const guesses = offered.length > 0 ? offered : completed.ok ? guessesAmong(candidates) : [];
@@ -256,6 +263,17 @@ function understandOne(
 
 function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {
   return { kind: 'plan', plan, reading, followUp: from !== undefined, leftAside, cost };
+}
+
+/** A reading with those that contradict it and each other, so many in all. */
+function rivalsOf(own: Choice, near: readonly Candidate[], most: number): readonly Choice[] {
+  const rivals = [own];
+  for (const { completed, reading } of near) {
+    if (rivals.length === most) break;
+    if (completed.ok && rivals.every(({ plan }) => contradict(plan, completed.plan)))
+      rivals.push({ plan: completed.plan, reading });
+  }
+  return rivals;
 }
 
 /** Whether both go on from readings that the user was asked between, each from its own. */

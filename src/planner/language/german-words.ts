@@ -111,6 +111,8 @@ export const germanWords: readonly (readonly [grammar: string, german: string])[
   ['fastest', 'schnellst- am_schnellsten'],
   ['slowest', 'langsamst- am_langsamsten'],
   ['newest', 'neuest- neust-'],
+  ['busiest', 'geschaftigst- betriebsamst-'],
+  ['quietest', 'ruhigst- am_ruhigsten'],
   ['new', 'neu-'],
   ['top', 'top'],
   ['bottom', 'flop'],

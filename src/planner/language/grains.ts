@@ -51,6 +51,12 @@ const unitNames = wordTable<Grain>({
   decade: 'decade',
 });
 
+const recurring: readonly (readonly [of: string, whole: string, grain: RecurringGrain])[] = [
+  ['day', 'week', 'weekday'],
+  ['hour', 'day', 'daytime'],
+  ['time', 'day', 'daytime'],
+];
+
 /** Finds words for buckets of time among those that nothing else claims. */
 export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>): GrainMention[] {
   const found: GrainMention[] = [];
@@ -74,16 +80,12 @@ function mentionAt(
 ): GrainMention | undefined {
   const next = free(at + 1);
   const afterNext = free(at + 2);
-  if (token.lemma === 'day' && next?.word === 'of') {
-    const week = afterNext?.word === 'the' ? 3 : 2;
-    if (free(at + week)?.lemma === 'week')
-      return { grain: 'weekday', tokens: span(at, at + week), adjective: false };
-  }
-  // "By hour of the day".
-  if (token.lemma === 'hour' && next?.word === 'of') {
-    const day = afterNext?.word === 'the' ? 3 : 2;
-    if (free(at + day)?.lemma === 'day')
-      return { grain: 'daytime', tokens: span(at, at + day), adjective: false };
+  // "Day of the week", "hour of the day", "time of day".
+  const round = recurring.find(([of]) => of === token.lemma);
+  if (round !== undefined && next?.word === 'of') {
+    const [, whole, grain] = round;
+    const end = at + (afterNext?.word === 'the' ? 3 : 2);
+    if (free(end)?.lemma === whole) return { grain, tokens: span(at, end), adjective: false };
   }
   const adverb = adverbs[token.word] ?? adverbs[token.lemma];
   if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };

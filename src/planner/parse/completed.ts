@@ -175,7 +175,7 @@ export function completed(
       meanOver: draft.meanOver,
       list: isList,
       each: isEach || (draft.attributes?.each === true && (isList || ranking !== undefined)),
-      implied: implied || draft.charges.has('impliedAmount'),
+      implied: implied || draft.charges.has('impliedAmount') || draft.charges.has('impliedEvents'),
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,
     },

@@ -1,6 +1,17 @@
 import { superlativeDirection } from '../language/scales.ts';
+import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { afterBreak, type Lead, leadOf, leftOf, linkAt, open, operatorOfItem, type Scene } from './scene.ts';
+import {
+  afterBreak,
+  type Lead,
+  leadOf,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  rightOf,
+  type Scene,
+} from './scene.ts';
 
 /** Whether a "by" says what is ranked or sorted by, rather than split by. */
 export function isRankCue(scene: Draft, lead: Lead): boolean {
@@ -30,6 +41,22 @@ export function superlativeOf(
 ): 'desc' | 'asc' | undefined {
   const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
   return token === undefined ? undefined : superlativeDirection(token.word, token.before);
+}
+
+/** "Slowest month", "peak hour": how busy a time is, where it is no figure's. */
+export function busynessAt(scene: Draft, at: number): 'busiest' | 'quietest' | undefined {
+  if (scene.items[rightOf(scene.items, at) ?? -1]?.kind !== 'grain' || scene.figures.length > 0)
+    return undefined;
+  const word = scene.question.tokens[scene.items[at]?.from ?? -1]?.word;
+  return word === 'peak' ? 'busiest' : word === 'slowest' ? 'quietest' : undefined;
+}
+
+/** What is busiest has most of what comes at times of day, where nothing says of what. */
+export function chargeEvents(scene: Draft): void {
+  const { lexicon, relations } = scene;
+  if (relations.length > 0) return;
+  charge(scene, 'impliedEvents');
+  if (lexicon.defaultTime?.timesOfDay !== true) charge(scene, 'impliedEvents.untimed');
 }
 
 /** The place of a superlative directly before something, or before a change of it: "the fastest growing category". */

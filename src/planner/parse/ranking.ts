@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { scaleOf } from '../language/scales.ts';
+import { scaleOf, superlativeDirection } from '../language/scales.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -9,7 +9,7 @@ import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeSca
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
 import { scaled } from './number-conditions.ts';
-import { isRecent, superlativeOf } from './rank-cues.ts';
+import { busynessAt, chargeEvents, isRecent, superlativeOf } from './rank-cues.ts';
 import {
   fewOf,
   isFromTo,
@@ -29,8 +29,10 @@ export function readRanking(scene: Draft): Ranking | undefined {
   const ranks = open(scene, 'rank');
   const often = open(scene, 'often');
   const words = scene.items.flatMap((item, at) => {
-    const direction = scene.used.has(at) ? undefined : superlativeOf(scene, item);
-    const word = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
+    if (scene.used.has(at)) return [];
+    const said = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
+    const word = busynessAt(scene, at) ?? said;
+    const direction = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
     return direction === undefined ? [] : [{ at, direction, word }];
   });
   const recent = scene.groups.flatMap(({ at, cue }) => {
@@ -147,6 +149,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     if (dimension === undefined && by === undefined && scaleOf(superlative.word)?.scale.counts === true) {
       explain(scene, superlative.at);
       by = rowCount && { kind: 'measure', measure: rowCount };
+      chargeEvents(scene);
       if (by !== undefined && scene.quantities.length === 0) scene.quantities = [by];
     }
     if (dimension !== undefined || time !== undefined) {

@@ -164,6 +164,9 @@ export const weights = {
   'impliedRank.often': 0.02,
   'impliedRank.named': 0.12,
   'impliedRank.unnamed': 0.9,
+  /** What is busiest, where nothing says of what: more where it is not known at which times of day that was. */
+  impliedEvents: 0.1,
+  'impliedEvents.untimed': 0.4,
   /** Counting rows of a relation that only refers to the thing that a value belongs to. */
   countsReferrers: 0.2,
   /** Computed through rows that the question does not name. */
@@ -263,6 +266,7 @@ const unnamed: readonly Price[] = [
   'impliedRows',
   'impliedRank.often',
   'impliedRank.unnamed',
+  'impliedEvents',
 ];
 
 /** How much the next reading with another meaning must cost more, by what the best one costs. */
