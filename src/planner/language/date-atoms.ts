@@ -164,7 +164,8 @@ function plausible(
     );
   }
   // "Every Monday", "which Monday" is no date.
-  if (groups['weekday'] === matched && /\b(?:an?|by|every|each|which|what)\s+$/.test(before)) return false;
+  if (groups['weekday'] === matched && /\b(?:an?|by|per|every|each|which|what)\s+$/.test(before))
+    return false;
   if (groups['year'] !== undefined && /^\d{4}$/.test(matched)) {
     if (/\b(chang|develop|evol|gr[eo]w|mov|trend|vari|spread|fluctuat)\w*\s+over\s*$/.test(before))
       return true;

@@ -55,6 +55,7 @@ it.each([
 
 it('no day of the week is taken for one date where any of them is meant', () => {
   expect(periods('which Friday had the most orders')).toEqual([]);
+  expect(periods('average orders per Friday')).toEqual([]);
 });
 
 describe('findDates', () => {

@@ -16,6 +16,7 @@ it.each<[string, string]>([
   ['orders last week on Monday', '1'],
   ['orders from Monday to Friday', '1,2,3,4,5'],
   ['Friday to Sunday orders', '5,6,7'],
+  ['orders between Monday and Wednesday', '1,2,3'],
 ])('days of the week that narrow are found: %s', (text, days) => {
   expect(findWeekdays(text)).toMatchObject({ days: days.split(',').map(Number) });
   expect(findWeekdays(text)?.apart).toBeUndefined();

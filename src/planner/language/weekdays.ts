@@ -35,7 +35,7 @@ const ways: readonly (readonly [pattern: string, read: (said: string) => Weekday
   ],
   [`(?:on|during) (?:the )?(?:${workdays})`, () => ({ days: [1, 2, 3, 4, 5] })],
   [
-    `(?:from )?${name}s? ?(?:to|through|thru|until|till|[-–—]) ?${name}s?`,
+    `(?:from )?${name}s? ?(?:to|through|thru|until|till|[-–—]) ?${name}s?|between ${name}s? and ${name}s?`,
     (said) => ({ days: fromTo(said) }),
   ],
   [`(?:on )?${name}s? ${held} (?:on )?${name}s?`, (said) => ({ days: daysIn(said), apart: 'weekday' })],
