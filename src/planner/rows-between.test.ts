@@ -120,6 +120,11 @@ describe('what was over', () => {
     expect(result?.sqlQuery).toContain("DATE_TRUNC('month', end_date)");
   });
 
+  it('what was over is not dated together with what began', async () => {
+    const { result } = await ask('cancellations and contracts by month');
+    expect(result).toBeUndefined();
+  });
+
   it('what began is dated by its beginning', async () => {
     expectRows(await ask('contracts in 2023'), [[contracts.length]]);
   });

@@ -1,4 +1,5 @@
 import { addDays, addUnits } from '../language/calendar.ts';
+import { comesRound } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
 import { isPart, membersOf } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
@@ -52,7 +53,7 @@ export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech
   const series = seriesOf(plan);
   if (series === undefined || !plan.quantities.some(isPart) || rows.length < 2) return '';
   const { grain } = series;
-  if (grain === undefined || grain === 'weekday' || grain === 'daytime' || grain === 'hour') return '';
+  if (grain === undefined || grain === 'hour' || comesRound(grain)) return '';
   const last = rows.at(-1)?.[columns.indexOf(groupColumn(series))];
   if (typeof last !== 'string') return '';
   const start = last.slice(0, 10);

@@ -18,7 +18,7 @@ export function timeOf(
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
   const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
-  if (end !== undefined) return end;
+  if (end !== undefined) return end === 'mixed' ? undefined : end;
   const own =
     times === undefined || usual === undefined || times.has(usual.name)
       ? usual
@@ -35,12 +35,16 @@ export function timeOf(
   return joinedTime(cube, owner) ?? others;
 }
 
-/** Cancellations are dated by when something was over, not by when it began. */
-function endOfFigures(cube: CubeMetadata, quantities: readonly Quantity[]): DimensionMetadata | undefined {
+/** Cancellations are dated by when something was over, not by when it began; together with what began, by neither. */
+function endOfFigures(
+  cube: CubeMetadata,
+  quantities: readonly Quantity[],
+): DimensionMetadata | 'mixed' | undefined {
   const members = quantities.flatMap(membersOf);
-  const [first] = members;
-  const areOver = members.every(({ title }) => nameLemmas(title).some((lemma) => endings.test(lemma)));
-  return first !== undefined && areOver ? endOf(cube, ownerOf(first.name)) : undefined;
+  const over = members.filter(({ title }) => nameLemmas(title).some((lemma) => endings.test(lemma)));
+  const [first] = over;
+  const end = first && endOf(cube, ownerOf(first.name));
+  return end === undefined || over.length === members.length ? end : 'mixed';
 }
 
 const coarseness: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
