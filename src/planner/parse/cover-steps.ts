@@ -53,8 +53,7 @@ export function stepsAt(
   const part = dayParts.find((it) => it.tokens[0] === at);
   const end = part?.tokens.at(-1) ?? at;
   // "Evening" may be the name of a shift.
-  const isNamedPart = named.values().some((links) => isNamed(links, end, 0.78));
-  if (part !== undefined && !isNamedPart)
+  if (part !== undefined && !named.values().some((links) => isNamed(links, end, 0.78)))
     steps.push(plainStep({ kind: 'daypart', from: at, to: end, time: part.time, charges: [['grain', 1]] }));
   const number = parseNumber(token.word);
   if (number !== undefined)
