@@ -73,13 +73,13 @@ it('the guide and the command itself say how to ask a workspace that was generat
     );
   expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
   expect(await ask('How many cancelled orders in February 2026?')).toBe(
-    '0 cancelled orders in February 2026.',
+    '1 cancelled order in February 2026.',
   );
-  expect(await ask('How many cancellations in February 2026?')).toMatch(/^1 cancellation in February 2026\./);
+  expect(await ask('Cancelled orders by month of ordered on in 2026')).toMatch(/January 2026/);
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
-    'You can ask about Cancellations, Customers and Orders.',
+    'You can ask about Customers and Orders.',
   );
   expect(await service.terminate()).toBe(0);
 });
@@ -92,18 +92,18 @@ function finalAnswer(lines: string): string | undefined {
   return events.find(({ graphPath }) => graphPath?.[0] === 'final')?.content;
 }
 
-/** Puts the measures of a guide beside those of the cubes that a model has, and its other cubes into files of their own. */
+/** Puts the measures of a guide beside those that a model has. */
 async function addDocumentedModel(guide: string, folder: string): Promise<void> {
   const text = await readFile(join(root, guide), 'utf8');
-  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(([, block = '']) => parse(block));
-  expect(blocks).toHaveLength(2);
-  for (const { cubes } of blocks) {
-    for (const cube of cubes) {
-      const path = join(folder, `${cube.name}.yml`);
-      const model = await readFile(path, 'utf8').then(parse, () => ({ cubes: [{ ...cube, measures: [] }] }));
-      model.cubes[0].measures.push(...cube.measures);
-      await writeFile(path, stringify(model));
-    }
+  const [block = '', ...others] = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(
+    ([, yaml]) => yaml ?? '',
+  );
+  expect(others).toEqual([]);
+  for (const { name, measures } of parse(block).cubes) {
+    const path = join(folder, `${name}.yml`);
+    const model = parse(await readFile(path, 'utf8'));
+    model.cubes[0].measures.push(...measures);
+    await writeFile(path, stringify(model));
   }
 }
 
