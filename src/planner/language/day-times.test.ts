@@ -15,6 +15,7 @@ it.each<[string, string]>([
   ['visits from 18:00 on', '18:00 24:00'],
   ["visits after 20 o'clock", '20:00 24:00'],
   ['visits at 6 pm', '18:00 19:00'],
+  ['visits after 8.30 pm', '20:30 24:00'],
   ['visits after 7 in the evening', '19:00 24:00'],
 ])('times of a clock are found: %s', (text, truth) => {
   const { from = -1, to = -1 } = findClockTimes(text)?.time ?? {};
@@ -25,6 +26,8 @@ it.each<[string, string]>([
 it.each([
   'visits after 8',
   'visits between 6 and 8',
+  'media with a price between 10 and 20.50 euros',
+  'items from 8.30 on',
   'orders from 9 to 5',
   'top 5 amounts',
   'orders before 2024',

@@ -40,7 +40,7 @@ export function findDayParts(text: string): DayTimeMention[] {
 }
 
 const clock = (name: string): string =>
-  `(?:(?<${name}Word>noon|midday|midnight)|(?<${name}Hour>\\d{1,2})(?:[:.](?<${name}Minute>[0-5]\\d))?(?: ?(?<${name}Half>[ap])\\.?m\\b\\.?)?(?<${name}Clock> ?o['’]?clock)?(?: (?:in the |at )(?<${name}Part>morning|afternoon|evening|night))?)(?![\\d.,:%]*\\d|%)`;
+  `(?:(?<${name}Word>noon|midday|midnight)|(?<${name}Hour>\\d{1,2})(?:(?<${name}Mark>[:.])(?<${name}Minute>[0-5]\\d))?(?: ?(?<${name}Half>[ap])\\.?m\\b\\.?)?(?<${name}Clock> ?o['’]?clock)?(?: (?:in the |at )(?<${name}Part>morning|afternoon|evening|night))?)(?![\\d.,:%]*\\d|%)`;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type Shape = (one: number, other: number | undefined, isWhole: boolean) => DayTime | undefined;
@@ -81,9 +81,10 @@ export function findClockTimes(text: string): DayTimeMention | undefined {
 }
 
 function isOfClock(groups: Groups, name: string): boolean {
+  // "20.50" may be an amount.
   return (
     ['Word', 'Half', 'Clock', 'Part'].some((it) => groups[name + it] !== undefined) ||
-    /^:?\d/.test(groups[`${name}Minute`] ?? '')
+    groups[`${name}Mark`] === ':'
   );
 }
 
