@@ -145,6 +145,21 @@ describe('an age that only a birth date tells', () => {
     expect((await world('gym').ask(question)).answer).toContain(note);
   });
 
+  it.each([
+    ['memberships by members under 30', 'SELECT COUNT(*) FROM memberships WHERE member_no IN (5, 7)'],
+  ])('says which rows are meant by whose they are: %s', async (question, sql) => {
+    expectRows(await world('gym').ask(question), await world('gym').truth(sql));
+  });
+
+  it.each([
+    'how many members made at least 3 memberships',
+    'how many members have over 2 memberships',
+    'memberships under 30',
+    'new members by month',
+  ])('is not asked where something else is: %s', async (question) => {
+    expect((await world('gym').ask(question)).result?.sqlQuery ?? '').not.toContain('AGE(');
+  });
+
   it.each<[question: string, rows: readonly (readonly unknown[])[]]>([
     ['average age of trainers', [[40]]],
     ['oldest trainer', [['Ben', 50]]],

@@ -18,7 +18,7 @@ cubes:
       - { name: experience, title: Years of experience, sql: "{CUBE}.experience", type: number }
       - { name: lunch, title: Lunch, description: Energy of the usual lunch in kilocalories, sql: "{CUBE}.lunch", type: number }
       - { name: commute, title: Commute, description: In minutes, sql: "{CUBE}.commute", type: number }
-      - { name: width, title: Width, description: In meters, sql: "{CUBE}.width", type: number }
+      - { name: width, title: Width, description: In metres, sql: "{CUBE}.width", type: number }
       - { name: notice, title: Notice period, description: In days, sql: "{CUBE}.notice", type: number }
       - { name: salary, title: Salary, sql: "{CUBE}.salary", type: number, format: currency, meta: { currency: USD } }
     measures:

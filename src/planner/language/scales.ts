@@ -9,7 +9,7 @@ export interface Scale {
   readonly counts?: true;
 }
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const set = (text: string): ReadonlySet<string> => new Set(text.split(' ').filter((word) => word !== ''));
 
 const scales: readonly Scale[] = [
   {

@@ -94,6 +94,8 @@ export function similarTo(
     for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);
   // "Order value": a word for any kind of thing is like none of them.
   if (kindNouns.has(token.lemma)) return found;
+  // What is new is of no age.
+  if (scaleOf(token.word)?.scale.nouns.size === 0) return found;
   for (const [other, strength] of alike(token, nameKeys))
     if (!synonymKeys.has(other)) offer(other, likenessOf(token, other, strength));
   return found;

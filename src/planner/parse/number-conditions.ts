@@ -1,15 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { type NumberComparison, spans } from '../language/comparisons.ts';
-import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
-import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
-import type { Entry } from '../link/entries.ts';
-import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
 import { wholeBehind } from './part-of-number.ts';
+import { bearAge, isCounted, personBefore, saysAge } from './people.ts';
 import { afterBreak, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
@@ -46,7 +43,10 @@ function targetOf(
   before: Compared | undefined,
 ): Compared['target'] {
   const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
-  if (measured !== undefined) return measured;
+  if (measured !== undefined) {
+    bearAge(scene, personBefore(scene, at), measured);
+    return measured;
+  }
   if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
   // "At least 3 women", "at least three of them": so many rows.
   if (countsValue(scene, at, comparison) || isOfThem(scene, at)) return 'rows';
@@ -58,9 +58,10 @@ function targetOf(
   const isApart = right !== undefined && afterBreak(scene, at);
   const near =
     left !== undefined && !isApart && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
-  const [value = 0] = comparison.values;
-  const person = comparison.unit === undefined && value <= oldest ? personBefore(scene, at) : undefined;
-  const target = near ?? (person === undefined ? undefined : scaled(scene, 'old')) ?? right ?? left;
+  const person = saysAge(scene, at, comparison) ? personBefore(scene, at) : undefined;
+  const age = near === undefined && person !== undefined ? scaled(scene, 'old') : undefined;
+  if (age !== undefined) bearAge(scene, person, age);
+  const target = near ?? age ?? right ?? left;
   // Nobody's age is known.
   if (person !== undefined && (target === undefined || target === person)) charge(scene, 'comparesNothing');
   // "Foods between 100 and 200 kcal": nobody counts in kilocalories.
@@ -89,10 +90,6 @@ function boundAgain(
 /** "More than 10 years experience earn less than 100,000": what has its bound already is not what the next one is of. */
 function unbound(left: number | undefined, before: Compared | undefined): number | undefined {
   return before !== undefined && before.at < (left ?? 0) && before.target === left ? undefined : left;
-}
-
-function isCounted(entry: Entry | undefined): boolean {
-  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
 }
 
 function isOfThem({ items, question }: Scene, at: number): boolean {
@@ -157,35 +154,6 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
     quality >= 0.8;
   const isLast = next === undefined || next === 'value' || afterBreak(scene, place + 1);
   return isNamed && isLast ? place : undefined;
-}
-
-/** In years. */
-const oldest = 120;
-
-/**
- * The place of whom a bound speaks that names nothing: "people over 60" are that old, and so are those "who are over 60",
- * and those of "how many people are over 60".
- */
-function personBefore({ items, question, lexicon }: Scene, at: number): number | undefined {
-  const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
-  if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return verb - 1;
-  // "Women and over 50", "how many people per city are over 50".
-  const passed = verb < at ? (['by', 'per', 'each'] as const) : (['and'] as const);
-  const place = items.findLastIndex(
-    (item, before) =>
-      before < verb &&
-      operatorOfItem(item, ...passed) === undefined &&
-      !(verb < at && item.kind === 'link' && item.link.entry.kind === 'dimension'),
-  );
-  const item = items[place];
-  const entry = item?.kind === 'link' ? item.link.entry : undefined;
-  const isName = item?.kind === 'word' || (entry !== undefined && entry.kind !== 'dimension');
-  // Whatever they are called: who has a birth date is a person.
-  const isRow =
-    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
-  const isBorn = isRow && lexicon.cube.dimensions.some((it) => !isJoined(it) && ageOf(it) !== undefined);
-  if (item === undefined || !isName) return undefined;
-  return isBorn || isKindOf(question.tokens[item.to]?.lemma ?? '', 'person') ? place : undefined;
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */

@@ -1,0 +1,85 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { NumberComparison } from '../language/comparisons.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import { ageOf } from '../link/ages.ts';
+import type { Entry } from '../link/entries.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { charge } from './charges.ts';
+import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+
+/** In years. */
+const oldest = 120;
+
+/** Whether a bound of people may be one of their ages: "over 60", but not "over 60 visits". */
+export function saysAge(scene: Scene, at: number, { unit, values: [value = 0] }: NumberComparison): boolean {
+  const { items, question } = scene;
+  const next = items[at + 1];
+  const head = question.tokens[next?.kind === 'link' ? next.to : (items[at]?.to ?? 0) + 1];
+  const areThings =
+    head !== undefined &&
+    !afterBreak(scene, at + 1) &&
+    head.word.endsWith('s') &&
+    head.word !== head.lemma &&
+    operatorOf(head.word) === undefined &&
+    partsOfSpeech(head.lemma).noun > 0;
+  return unit === undefined && value <= oldest && !areThings;
+}
+
+/** Whether an entry is counted. */
+export function isCounted(entry: Entry | undefined): boolean {
+  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
+}
+
+/**
+ * The place of whom a bound speaks that names nothing: "people over 60" are that old, and so are those "who are over 60",
+ * and those of "how many people are over 60".
+ */
+export function personBefore(scene: Scene, at: number): number | undefined {
+  const { items, question } = scene;
+  const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
+  if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return verb - 1;
+  // "Women and over 50", "how many people per city are over 50".
+  const passed = verb < at ? (['by', 'per', 'each'] as const) : (['and'] as const);
+  const place = items.findLastIndex(
+    (item, before) =>
+      before < verb &&
+      operatorOfItem(item, ...passed) === undefined &&
+      !(verb < at && item.kind === 'link' && item.link.entry.kind === 'dimension'),
+  );
+  const item = items[place];
+  const entry = linkAt(scene, place)?.entry;
+  const isName = item?.kind === 'word' || (entry !== undefined && entry.kind !== 'dimension');
+  if (item === undefined || !isName) return undefined;
+  const isPerson = isKindOf(question.tokens[item.to]?.lemma ?? '', 'person');
+  return isPerson || areBorn(scene, place) ? place : undefined;
+}
+
+/** Whether rows are named that have birth dates: whatever they are called, these are people. */
+function areBorn(scene: Scene, at: number): boolean {
+  const { rowCount, cube } = scene.lexicon;
+  const { entry, quality = 0 } = linkAt(scene, at) ?? {};
+  const areRows = entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
+  return areRows && quality >= 0.95 && cube.dimensions.some((it) => !isJoined(it) && ageOf(it) !== undefined);
+}
+
+/** "Visits of members over 60": the members only say whose age it is, where the visits are counted. */
+export function bearAge(scene: Scene, person: number | undefined, age: DimensionMetadata): void {
+  if (person === undefined || !isJoined(age)) return;
+  const { rowCount, relationLemmas } = scene.lexicon;
+  const areOthers = scene.items.slice(0, person).some((item) => {
+    const entry = item.kind === 'link' ? item.link.entry : undefined;
+    const lemma = scene.question.tokens[item.to]?.lemma ?? '';
+    return (
+      relationLemmas.has(lemma) &&
+      (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount))
+    );
+  });
+  const entry = linkAt(scene, person)?.entry;
+  const member = entry?.kind === 'measure' ? entry.measure : dimensionOf(entry);
+  if (!areOthers || member === undefined || ownerOf(member.name) !== ownerOf(age.name)) return;
+  const { cue } = leadOf(scene, person);
+  if (cue !== undefined && !['of', 'by', 'in', 'with'].includes(cue.kind)) return;
+  use(scene, person, cue?.at);
+  charge(scene, 'bearerDimension');
+}
