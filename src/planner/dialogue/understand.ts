@@ -14,14 +14,14 @@ import { withReferringCubes } from '../link/referring-cubes.ts';
 import { withTelling } from '../link/telling.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
-import { maxCost, maxOffered, minMargin } from '../parse/weights.ts';
+import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
+import { guessesAmong, isOtherChoice, leavesLess, mayGoOn, rivalsOf } from './near-readings.ts';
 import { answeredThen, offeredThen, type Turn } from './replay.ts';
-import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
 export type Understanding =
@@ -263,54 +263,4 @@ function understandOne(
 
 function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {
   return { kind: 'plan', plan, reading, followUp: from !== undefined, leftAside, cost };
-}
-
-/** A reading with those that contradict it and each other, so many in all. */
-function rivalsOf(own: Choice, near: readonly Candidate[], most: number): readonly Choice[] {
-  const rivals = [own];
-  for (const { completed, reading } of near) {
-    if (rivals.length === most) break;
-    if (completed.ok && rivals.every(({ plan }) => contradict(plan, completed.plan)))
-      rivals.push({ plan: completed.plan, reading });
-  }
-  return rivals;
-}
-
-/** Whether both go on from readings that the user was asked between, each from its own. */
-function isOtherChoice(one: Candidate, other: Candidate): boolean {
-  return (
-    one.from !== undefined &&
-    other.from !== undefined &&
-    one.from !== other.from &&
-    one.completed.ok &&
-    one.cost - one.preference <= maxCost
-  );
-}
-
-/** Whether a message that is read by itself may as well go on from what was asked before. */
-function mayGoOn(one: Candidate, than: Candidate): boolean {
-  const isBare = [one, than].every(({ charges }) => charges.has('bare'));
-  return isBare && one.from !== undefined && than.from === undefined && one.completed.ok;
-}
-
-/** The two likeliest readings that say something else, of no more than what was shown; that rows are counted was not asked where nothing says so. */
-function guessesAmong(candidates: readonly Candidate[]): readonly Choice[] {
-  const guesses: Choice[] = [];
-  for (const { completed, reading, cost, preference, charges } of candidates) {
-    if (cost - preference > maxOffered || guesses.length === 2) break;
-    const isWide = (charges.get('lostReference') ?? 0) > 0;
-    if (
-      !completed.ok ||
-      reading.implied ||
-      isWide ||
-      guesses.some(({ plan }) => !contradict(plan, completed.plan))
-    )
-      continue;
-    guesses.push({ plan: completed.plan, reading });
-  }
-  return guesses;
-}
-
-function leavesLess(one: Candidate, other: Candidate): boolean {
-  return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
 }

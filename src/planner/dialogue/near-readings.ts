@@ -1,0 +1,54 @@
+import { maxCost, maxOffered } from '../parse/weights.ts';
+import type { Candidate } from './candidates.ts';
+import type { Choice } from './choice.ts';
+import { contradict, isSharper } from './rivals.ts';
+
+/** A reading with those that contradict it and each other, so many in all. */
+export function rivalsOf(own: Choice, near: readonly Candidate[], most: number): readonly Choice[] {
+  const rivals = [own];
+  for (const { completed, reading } of near) {
+    if (rivals.length === most) break;
+    if (completed.ok && rivals.every(({ plan }) => contradict(plan, completed.plan)))
+      rivals.push({ plan: completed.plan, reading });
+  }
+  return rivals;
+}
+
+/** Whether both go on from readings that the user was asked between, each from its own. */
+export function isOtherChoice(one: Candidate, other: Candidate): boolean {
+  return (
+    one.from !== undefined &&
+    other.from !== undefined &&
+    one.from !== other.from &&
+    one.completed.ok &&
+    one.cost - one.preference <= maxCost
+  );
+}
+
+/** Whether a message that is read by itself may as well go on from what was asked before. */
+export function mayGoOn(one: Candidate, than: Candidate): boolean {
+  const isBare = [one, than].every(({ charges }) => charges.has('bare'));
+  return isBare && one.from !== undefined && than.from === undefined && one.completed.ok;
+}
+
+/** The two likeliest readings that say something else, of no more than what was shown; that rows are counted was not asked where nothing says so. */
+export function guessesAmong(candidates: readonly Candidate[]): readonly Choice[] {
+  const guesses: Choice[] = [];
+  for (const { completed, reading, cost, preference, charges } of candidates) {
+    if (cost - preference > maxOffered || guesses.length === 2) break;
+    const isWide = (charges.get('lostReference') ?? 0) > 0;
+    if (
+      !completed.ok ||
+      reading.implied ||
+      isWide ||
+      guesses.some(({ plan }) => !contradict(plan, completed.plan))
+    )
+      continue;
+    guesses.push({ plan: completed.plan, reading });
+  }
+  return guesses;
+}
+
+export function leavesLess(one: Candidate, other: Candidate): boolean {
+  return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
+}
