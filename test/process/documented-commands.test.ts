@@ -72,10 +72,9 @@ it('the guide and the command itself say how to ask a workspace that was generat
       await runRequest(asked.join('').replace('How many orders are there?', question), service.url),
     );
   expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
-  expect(await ask('How many cancelled orders in February 2026?')).toBe(
-    '1 cancelled order in February 2026.',
+  expect(await ask('How many cancelled orders in February 2026?')).toMatch(
+    /^1 cancelled order in February 2026\./,
   );
-  expect(await ask('Cancelled orders by month of ordered on in 2026')).toMatch(/January 2026/);
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
