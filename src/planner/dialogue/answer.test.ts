@@ -295,3 +295,17 @@ it('tells a change from the first to the last month that is there in full', () =
     /^Revenue comes to €63 in total, up 200% from €10 \(February 2024\) to €30 \(April 2024\)\./,
   );
 });
+
+it('an answer says which bucket is not over yet, and takes it for no end of a trend', () => {
+  const rows: Row[] = [
+    ['2024-12-01', 100],
+    ['2025-01-01', 150],
+    ['2025-02-01', 20],
+  ];
+  const answer = answerTo({ figures: [revenue], by: byMonth, rows, plan: { today: '2025-02-10' } });
+  expect(answer).toContain('(January 2025)');
+  expect(answer).not.toContain('to 20');
+  expect(answer).toContain('February 2025 is not over yet.');
+  const later = answerTo({ figures: [revenue], by: byMonth, rows, plan: { today: '2025-03-01' } });
+  expect(later).not.toContain('not over yet');
+});
