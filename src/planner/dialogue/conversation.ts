@@ -26,7 +26,7 @@ export interface SqlAnswer {
 /** What the planner reads out of a prompt. */
 export interface Conversation {
   readonly context: PromptContext;
-  /** The user's messages, oldest first; the last one is the question. */
+  /** What the user said, oldest first, with what came of it; the last one is the question. */
   readonly turns: readonly Turn[];
   /** Results since the last message. */
   readonly searches: readonly {

@@ -39,7 +39,7 @@ export interface ReachedCube {
   readonly isPart: boolean;
 }
 
-/** Names of all cubes that a cube reaches along joins, nearest first. */
+/** All cubes that a cube reaches along joins, nearest first. */
 export function reachedCubes({ cubes }: DataModel, root: string): readonly ReachedCube[] {
   const reached = new Map<string, boolean>([[root, true]]);
   // Iterating a map includes what is added meanwhile.
