@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import fc from 'fast-check';
@@ -200,13 +199,19 @@ describe('questions that mean harm', () => {
       await nextTimer();
     };
     await ask('how many loans?');
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
+    // Of the thread's own time: what other processes take of the machine is not the planner's.
+    let longestMs = 0;
+    let last = process.threadCpuUsage();
+    const watch = setInterval(() => {
+      const now = process.threadCpuUsage();
+      longestMs = Math.max(longestMs, (now.user - last.user + now.system - last.system) / 1_000);
+      last = now;
+    }, 5);
     await nextTimer();
     const thread = Array.from({ length: 10 }, (_, at) => repeated(pieces[at % 3] ?? '', 140));
     for (let turn = 1; turn <= thread.length; turn++) await ask(...thread.slice(0, turn));
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(1_000);
+    clearInterval(watch);
+    expect(longestMs).toBeLessThan(250);
   });
 
   it('cost an ordinary question of the same thread nothing', () => {

@@ -44,11 +44,12 @@ async function configure(file: string, url: string): Promise<void> {
         agent('steady', 'model: my-steady, temperature: 0.5'),
         agent('greedy', 'model: my-greedy, reasoning: low, limits: { tokens: 150 }'),
         agent('slow', 'model: my-silent, limits: { seconds: 1 }'),
+        // Longer than the model after it needs on a busy machine.
         agent(
           'unheard',
-          'model: my-silent, fallback: [my-steady, planner], limits: { firstTokenSeconds: 1 }',
+          'model: my-silent, fallback: [my-steady, planner], limits: { firstTokenSeconds: 10 }',
         ),
-        agent('stuck', 'model: my-stuck, fallback: [planner], limits: { silenceSeconds: 1 }'),
+        agent('stuck', 'model: my-stuck, fallback: [planner], limits: { silenceSeconds: 10 }'),
       ].join(''),
     );
   await writeFile(file, changed);
