@@ -7,10 +7,12 @@ import { withAges } from '../link/ages.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
+import { withLateness } from '../link/lateness.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { kindsOf } from '../link/prose.ts';
 import { readableModel } from '../link/readable-model.ts';
 import { withReferringCubes } from '../link/referring-cubes.ts';
+import { withSpans } from '../link/spans.ts';
 import { withTelling } from '../link/telling.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
@@ -84,7 +86,9 @@ export function readThread(
   const readable = withAges(withGermanTitles(readableModel(cubes)), today);
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
-  const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
+  const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)].map(
+    (cube) => withLateness(withSpans(cube), today),
+  );
   const kinds = readable.flatMap(kindsOf);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
   // What the model means was asked of no data that a follow-up could go on from.

@@ -7,7 +7,9 @@ import { dayNames, weekdayNames } from './named-days.ts';
 import {
   ago,
   before,
+  coming,
   current,
+  longAgo,
   previous,
   relativeDay,
   rolling,
@@ -54,6 +56,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     `(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
     before,
   ],
+  [
+    `(?:more than|longer than|over|(?<least>at least)) (?<n>${counts}|an?)[ -](?<unit>${units})s? ago`,
+    longAgo,
+  ],
+  [`(?:less than|fewer than|under|within) (?<n>${counts}|an?)[ -](?<unit>${units})s? ago`, rolling],
   [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
   [`(?:a|an|one) (?<unit>${units}) ago`, ago],
   [`so far (?:this|the current|current) (?:calendar )?(?<unit>${units})`, toDate],
@@ -63,6 +70,8 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
   [`(?:the )?last (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  [`(?:the )?(?:next|coming|upcoming|following)[ -](?<n>${counts})[ -](?<unit>${units})s?`, coming],
+  [`(?:the )?(?:next|coming|upcoming) (?<unit>${units})`, coming],
   [`(?:the )?(?<which>last|past|previous|this) weekend`, weekend],
   [`(?:last )?(?<feast>${dayNames})(?:,? (?:of |in )?(?<year>${yearRef}))?`, feast],
   [
@@ -71,6 +80,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   ],
   [`today|this(?= (?:morning|afternoon|evening))`, () => relativeDay(0)],
   [`yesterday`, () => relativeDay(-1)],
+  [`tomorrow`, () => relativeDay(1)],
   [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],
   [`q(?<q>[1-4])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, quarter],
   [

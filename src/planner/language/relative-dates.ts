@@ -4,6 +4,7 @@ import { numberWords } from './grammar.ts';
 import { weekdayNames } from './named-days.ts';
 
 function numberOf(text: string): number {
+  if (/^an?$/i.test(text)) return 1;
   if (/^\d+$/.test(text)) return Number(text);
   return numberWords[text.toLowerCase()] ?? (/couple/i.test(text) ? 2 : 3);
 }
@@ -120,6 +121,36 @@ export function ago(groups: Record<string, string | undefined>): Meaning {
       literalOr(clock, unitAround(addUnits(floorTo(clock.today, unit), -count, unit), unit), (end) =>
         unitAround(addUnits(floorTo(end, unit), -count, unit), unit),
       ),
+  };
+}
+
+/** `next month`; `the next 30 days`: from today on. */
+export function coming(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = groups['n'] === undefined ? undefined : numberOf(groups['n']);
+  return {
+    unit,
+    resolve: ({ today }) => ({
+      period:
+        count === undefined
+          ? unitAround(addUnits(floorTo(today, unit), 1, unit), unit)
+          : { start: today, end: addDays(addUnits(today, count, unit), 1) },
+      fromDataEnd: false,
+    }),
+  };
+}
+
+/** `more than 30 days ago`: every day before so many units ago; `at least`: and that day. */
+export function longAgo(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = numberOf(groups['n'] ?? '1');
+  const days = groups['least'] === undefined ? 0 : 1;
+  return {
+    unit,
+    resolve: ({ today }) => ({
+      period: { start: undefined, end: addDays(addUnits(today, -count, unit), days) },
+      fromDataEnd: false,
+    }),
   };
 }
 

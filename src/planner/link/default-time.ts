@@ -47,13 +47,18 @@ function timeScore(words: readonly Form[], relationRoots: ReadonlySet<string>): 
   return own.some((form) => beginnings.test(form.lemma)) ? 2 : 1;
 }
 
-/** The only time of a relation's rows, or of those of a cube that it joins, that says when they were over. */
-export function endOf({ dimensions }: CubeMetadata, owner: string): DimensionMetadata | undefined {
-  const [end, ...more] = dimensions.filter(
+/** The times of a relation's rows, or of those of a cube that it joins, that say when they were over. */
+export function endsOf({ dimensions }: CubeMetadata, owner: string): readonly DimensionMetadata[] {
+  return dimensions.filter(
     (it) =>
       it.type === 'time' &&
       ownerOf(it.name) === owner &&
       namePhrases(it).some((words) => words.some(({ lemma }) => endings.test(lemma))),
   );
+}
+
+/** The only one of them. */
+export function endOf(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
+  const [end, ...more] = endsOf(cube, owner);
   return more.length > 0 ? undefined : end;
 }

@@ -1,15 +1,20 @@
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
-import { isFlag, type Phrase, trustOf } from './entries.ts';
+import { type Entry, isFlag, type Phrase, trustOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { sharesHead } from './shared-head.ts';
+import { spanBetween } from './spans.ts';
 
 const maxTokens = 7;
 const unnatural = /^~(avg|min|max|median|distinct)$/;
 const computing: ReadonlySet<string> = new Set(['share', 'ratio', 'change', 'rank', 'compare', 'often']);
 const glue = new Set('of the a an in for on to our all single'.split(' '));
+/** What stands between the two ends of a span and its unit. */
+const spanGlue = new Set(
+  'of the a an for to our from until till and between being be date their its get'.split(' '),
+);
 
 /** Links of a name, whose words may stand in any order with small words between them. */
 export function looseLinks(
@@ -42,10 +47,11 @@ export function looseLinks(
 
 function isJoined(tokens: readonly Token[], from: number, to: number, phrase: Phrase): boolean {
   if (to - from > 3) return false;
+  const between = isSpan(phrase.entry) ? spanGlue : glue;
   for (let at = from + 1; at <= to; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.afterBreak) return false;
-    if (at < to && !glue.has(token.word) && !(phrase.ratio && token.word === 'per')) return false;
+    if (at < to && !between.has(token.word) && !(phrase.ratio && token.word === 'per')) return false;
   }
   return true;
 }
@@ -64,6 +70,8 @@ function looseLink(
     if (place < 0) return undefined;
     said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
   }
+  // Neither end of a span is all of it.
+  if (isSpan(phrase.entry) && said.size < phrase.words.length) return undefined;
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
   if (isFlag(phrase.entry) && !said.has(phrase.head) && sharesHead(phrase, own, tokens))
     said.set(phrase.head, 0.95);
@@ -139,6 +147,10 @@ function looseLink(
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+function isSpan(entry: Entry): boolean {
+  return entry.kind === 'dimension' && spanBetween(entry.dimension) !== undefined;
 }
 
 function isKeyUnsaid({ entry, words, head }: Phrase, said: ReadonlyMap<number, number>): boolean {

@@ -4,6 +4,7 @@ import { type UnitSize, unitSize } from '../language/unit-sizes.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { spanBetween } from '../link/spans.ts';
 import { mentions, unitOf } from './member-units.ts';
 
 /** The only amount that is given in the unit of a comparison. */
@@ -54,7 +55,9 @@ export function isMeasured(unit: string | undefined): boolean {
 }
 
 function amountsOf({ cube }: Lexicon): readonly DimensionMetadata[] {
-  return cube.dimensions.filter((it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it));
+  return cube.dimensions.filter(
+    (it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it) && spanBetween(it) === undefined,
+  );
 }
 
 function onlyOf<Item>([first, ...more]: readonly Item[]): Item | undefined {

@@ -77,7 +77,11 @@ export function stepsAt(
         ...{ kind: 'operator', from: at, to: at + length - 1, operator },
         charges:
           operator.kind !== 'filler'
-            ? [['operator', 1]]
+            ? [
+                ['operator', 1],
+                // "Total amount of" is how many there are only where no amount is called so.
+                ...(length > 1 && isWithinName(named, at) ? [['namedFiller', 1] as const] : []),
+              ]
             : [
                 ['filler', length],
                 ...((length === 1 && (things.has(token.lemma) || isNamed(own, at, 0.95))) ||
@@ -109,6 +113,17 @@ function isNamed(links: readonly LinkStep[], at: number, surely: number): boolea
   return links.some(
     ({ item: { link } }) => link.tokens.length === 1 && link.tokens[0] === at && link.quality >= surely,
   );
+}
+
+/** Whether a name of several words begins before a word and ends with it. */
+function isWithinName(named: ReadonlyMap<number, readonly LinkStep[]>, at: number): boolean {
+  return named
+    .values()
+    .some((links) =>
+      links.some(
+        ({ item: { link } }) => link.quality >= 0.95 && link.tokens.length > 1 && link.tokens.at(-1) === at,
+      ),
+    );
 }
 
 function fillerStep(at: number): Step {

@@ -4,6 +4,7 @@ import { entityDimension } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import { isBiggest, isMost, isRankedThrough, superlativeBefore, topOf } from './rank-cues.ts';
@@ -233,7 +234,7 @@ export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
 
 /** A number by which people group rather than add up: `category`, `rating`. */
 export function isGroupLike(scene: Draft, dimension: DimensionMetadata): boolean {
-  return siblingsOf(scene.lexicon, dimension).measures.size === 0;
+  return spanBetween(dimension) === undefined && siblingsOf(scene.lexicon, dimension).measures.size === 0;
 }
 
 /** "insurance cost": whether a figure follows directly, which is narrowed so. */

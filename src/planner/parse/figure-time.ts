@@ -1,7 +1,7 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
-import { defaultTime, endings, endOf } from '../link/default-time.ts';
+import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
@@ -41,10 +41,21 @@ function endOfFigures(
   quantities: readonly Quantity[],
 ): DimensionMetadata | 'mixed' | undefined {
   const members = quantities.flatMap(membersOf);
-  const over = members.filter(({ title }) => nameLemmas(title).some((lemma) => endings.test(lemma)));
-  const [first] = over;
-  const end = first && endOf(cube, ownerOf(first.name));
-  return end === undefined || over.length === members.length ? end : 'mixed';
+  const [end] = endsOfFigures(cube, quantities);
+  return end === undefined || members.every(isOver) ? end : 'mixed';
+}
+
+/** The times that may say when what figures speak of was over; empty where they speak of no ends. */
+export function endsOfFigures(
+  cube: CubeMetadata,
+  quantities: readonly Quantity[],
+): readonly DimensionMetadata[] {
+  const over = quantities.flatMap(membersOf).find(isOver);
+  return over === undefined ? [] : endsOf(cube, ownerOf(over.name));
+}
+
+function isOver({ title }: { readonly title: string }): boolean {
+  return nameLemmas(title).some((lemma) => endings.test(lemma));
 }
 
 const coarseness: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];

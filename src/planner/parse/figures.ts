@@ -5,6 +5,7 @@ import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { entityOfCount, isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Quantity } from './reading.ts';
@@ -78,7 +79,8 @@ export function figureOfNumber(
       };
     return {
       quantity: { kind: 'aggregate', aggregate: 'avg', dimension },
-      price: 'impliedAverage',
+      // How long something takes is told by its mean.
+      price: spanBetween(dimension) === undefined ? 'impliedAverage' : undefined,
       open: undefined,
     };
   }

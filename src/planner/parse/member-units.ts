@@ -60,10 +60,14 @@ export function factorTo(cube: CubeMetadata, member: Counted, unit: string | und
   return isInYears || mentions(member, unit) ? 1 : undefined;
 }
 
-/** Whether the names or the description of a member speak of a unit. */
+/** Whether the names or the description of a member speak of a unit, and not of what one of them costs or weighs. */
 export function mentions({ name, title, description = '' }: Counted, unit: string): boolean {
-  return `${shortName(name)} ${title} ${description}`
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => forms(word).lemma === unit || word.startsWith(unitNames[unit] ?? ' '));
+  const words = `${shortName(name)} ${title} ${description}`.toLowerCase().split(/[^a-z/]+|(?<=\/)|(?=\/)/);
+  return words.some(
+    (word, at) =>
+      (forms(word).lemma === unit || word.startsWith(unitNames[unit] ?? ' ')) &&
+      !ofEach.has(words[at - 1] ?? ''),
+  );
 }
+
+const ofEach: ReadonlySet<string> = new Set(['per', 'one', 'each', 'every', 'a', 'an', '/']);

@@ -3,6 +3,7 @@ import { type NumberComparison, spans } from '../language/comparisons.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
 import { wholeBehind } from './part-of-number.ts';
@@ -160,13 +161,16 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
 export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata | undefined {
   const scale = scaleOf(adjective)?.scale;
   if (scale === undefined) return undefined;
-  return lexicon.cube.dimensions.find(
+  const measured = lexicon.cube.dimensions.filter(
     ({ type, name, title }) =>
       type === 'number' &&
       memberLemmas({ name, title }).some(
         (lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma),
       ),
   );
+  const [first, ...more] = measured;
+  // Between which of several dates it was long is not said.
+  return first !== undefined && spanBetween(first) !== undefined && more.length > 0 ? undefined : first;
 }
 
 /** The nearest thing with numbers on one side, with nothing else named between. */

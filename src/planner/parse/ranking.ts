@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { scaleOf, superlativeDirection } from '../language/scales.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
@@ -110,7 +111,11 @@ export function readRanking(scene: Draft): Ranking | undefined {
     const beside = scene.figures.find(
       ({ at }) => at === rightOf(scene.items, superlative.at) && measures(scene, at, superlative.word),
     );
-    const dimension = beside === undefined ? scaled(scene, superlative.word) : undefined;
+    const measured = beside === undefined ? scaled(scene, superlative.word) : undefined;
+    // What is named is the longest, rather than how long two dates lie apart.
+    const isUnnamed =
+      measured !== undefined && spanBetween(measured) !== undefined && scene.figures.length > 0;
+    const dimension = isUnnamed ? undefined : measured;
     // "Richest in fibre".
     const right = rightOf(scene.items, superlative.at) ?? -1;
     const inside =
@@ -136,7 +141,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
         replaceQuantity(scene, beside.quantity, figure.quantity);
         return undefined;
       }
-      by ??= beside.quantity;
+      const { number } = beside;
+      const isOwn =
+        number !== undefined &&
+        !beside.stated &&
+        scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, number));
+      // "Which orders took the longest": each of them took its own time.
+      const figure = isOwn && by === undefined ? extreme(number, direction) : beside.quantity;
+      replaceQuantity(scene, beside.quantity, figure);
+      by ??= figure;
     }
     const [mean] = open(scene, 'aggregate').filter(
       ({ operator }) => operator.aggregate === 'avg' || operator.aggregate === 'median',

@@ -32,7 +32,10 @@ export function readTime(
     return;
   }
   // "by outages" rarely means their dates, "per outage" never does.
-  if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) charge(scene, 'impliedDate');
+  const isPartly = (linkAt(scene, at)?.quality ?? 1) < 0.95;
+  // "Which orders" even less so.
+  const isRows = cued === 'which' && !saysTime(scene, at, dimension);
+  if (cued !== undefined && isPartly) charge(scene, 'impliedDate', isRows ? 2 : 1);
   if (cued === 'per' && !saysTime(scene, at, dimension))
     scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
   if (cued !== undefined && !scene.question.isDated) {

@@ -192,7 +192,7 @@ export const weights = {
   /** Going on from a question that was not understood. */
   orphan: 1,
   /** "Which" without what is to be named. */
-  idleWhich: 0.5,
+  idleWhich: 1.1,
   /** A share with a filter by a value, where the share of each group may be meant. */
   whoseShare: 0.3,
   /** Splitting by the date of something that is named without one. */

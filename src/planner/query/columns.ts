@@ -1,5 +1,7 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { ageOf } from '../link/ages.ts';
+import { promisedBy } from '../link/lateness.ts';
+import { spanBetween } from '../link/spans.ts';
 import { type Filter, isDenied, type Quantity } from '../parse/reading.ts';
 import type { PlannedGroup } from './planned-groups.ts';
 
@@ -8,6 +10,17 @@ import type { PlannedGroup } from './planned-groups.ts';
  * computed by.
  */
 export function column(member: { readonly name: string }): string {
+  const span = spanBetween(member);
+  if (span !== undefined) {
+    const seconds = ({ name }: { name: string }): string => `EXTRACT(EPOCH FROM ${column({ name })})`;
+    return `(${seconds(span.to)} - ${seconds(span.from)}) / ${span.unit === 'day' ? 86_400 : 3_600}`;
+  }
+  const promise = promisedBy(member);
+  if (promise !== undefined) {
+    const [due, done] = [column(promise.due), column(promise.done)];
+    if (promise.is === 'overdue') return `(${done} IS NULL AND ${due} < DATE ${quoteLiteral(promise.today)})`;
+    return `(${done} ${promise.is === 'late' ? '>' : '<='} ${due})`;
+  }
   const age = ageOf(member);
   if (age === undefined) return inRelation(member.name).map(identifier).join('.');
   const years = `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(age.today)}, ${column(age.birth)}))`;

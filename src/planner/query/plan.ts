@@ -3,7 +3,7 @@ import type { Day } from '../language/calendar.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
-import { isFinerThanRows } from '../parse/figure-time.ts';
+import { endsOfFigures, isFinerThanRows } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import {
   type Filter,
@@ -74,6 +74,12 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const dated = time === undefined ? undefined : otherDate(reading, time);
   if (dated !== undefined)
     return missing({ about: 'which date', dates: [time?.dimension.title ?? '', dated.title] });
+  const [end, otherEnd] =
+    time === undefined || reading.timeDimension !== undefined
+      ? []
+      : endsOfFigures(reading.lexicon.cube, quantities);
+  if (end !== undefined && otherEnd !== undefined && time?.dimension === end)
+    return missing({ about: 'which date', dates: [end.title, otherEnd.title] });
   const groups = planGroups(reading, time, quantities.length === 0);
   if (groups === undefined) return missing({ about: 'time' });
   const finer = [reading.dates?.unit, ...groups.map(({ grain }) => grain)].some(

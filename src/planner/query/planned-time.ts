@@ -56,12 +56,13 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
   const dimension = dimensionOf(reading);
   if (dimension === undefined) return 'none';
-  const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
+  const clock: Clock = { today, dataEnd: dataEnd(reading, dimension, today) };
   const bucket =
     grouped?.grain === undefined || grouped.grain === 'auto' || comesRound(grouped.grain)
       ? undefined
       : grouped.grain;
-  const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
+  const { periods: meant, fromDataEnd } = dates.resolve(clock, bucket);
+  const said = inData(meant, dimension, dates, reading.text);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
   const isOfThings = reading.change && grouped === undefined && reading.groups.length > 0;
   const periods =
@@ -78,6 +79,40 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
         : periods,
     dataEnd: fromDataEnd ? clock.dataEnd : undefined,
   };
+}
+
+/** Data may lag so many days behind and go on. */
+const liveDays = 15;
+
+/** The last day of the data, unless other dates of the same rows show that it goes on: nobody was hired of late. */
+function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day): Day | undefined {
+  const end = range?.[1].slice(0, 10);
+  const isLive = lexicon.cube.dimensions.some((it) => {
+    const last = it.range?.[1].slice(0, 10);
+    return last !== undefined && last <= today && last >= addDays(today, -liveDays);
+  });
+  return isLive && end !== undefined && end < today ? undefined : end;
+}
+
+/** "Renewals in December", where all of them are yet to come: the next one, unless a year is said. */
+function inData(
+  periods: readonly Period[],
+  { range }: DimensionMetadata,
+  { spans }: NonNullable<Reading['dates']>,
+  text: string,
+): readonly Period[] {
+  const first = range?.[0].slice(0, 10);
+  const isStated = spans.some(([from, to]) =>
+    /\d{4}|['’]\d\d|year|last|ago|this|current|next|past|day\b|today|tomorrow|week/i.test(
+      text.slice(from, to),
+    ),
+  );
+  const isPast = periods.every(({ end }) => end !== undefined && first !== undefined && end <= first);
+  if (!isPast || isStated) return periods;
+  return periods.map(({ start, end }) => ({
+    start: start && addUnits(start, 1, 'year'),
+    end: end && addUnits(end, 1, 'year'),
+  }));
 }
 
 /** "The biggest drop compared with last year" is one from last year to this. */

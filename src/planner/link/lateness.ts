@@ -1,0 +1,69 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
+import { endings } from './default-time.ts';
+import { memberLemmas, ownLemmas } from './entities.ts';
+import { ownerOf } from './joined-cubes.ts';
+import { nameLemmas, shortName } from './names.ts';
+import { happenings, isPlanned, timesOf } from './spans.ts';
+
+/** Whether something was done by the day on which it was due: no column holds it, but two dates tell. */
+interface PromiseDimension extends DimensionMetadata {
+  readonly promise: Promised;
+}
+
+interface Promised {
+  /** Names of two times of the same relation. */
+  readonly due: string;
+  readonly done: string;
+  /** `overdue`: due before today, and not done. */
+  readonly is: 'late' | 'on time' | 'overdue';
+  readonly today: Day;
+}
+
+const said = /^(late|lateness|overdue|delay|delayed|punctual|verspätet|verspätung|überfällig)$/;
+
+/** A relation with what is late, on time and overdue in it, where one date says when it was due and one when it was done. */
+export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
+  const times = timesOf(cube);
+  const [due, ...others] = times.filter(isPlanned);
+  const isKnown = [...cube.dimensions, ...cube.measures, ...cube.segments].some(({ name, title }) =>
+    nameLemmas(`${shortName(name)} ${title}`).some((lemma) => said.test(lemma)),
+  );
+  if (due === undefined || others.length > 0 || isKnown) return cube;
+  const relation = ownLemmas(cube);
+  const own = happenings(due, relation);
+  const done = times
+    .slice(times.indexOf(due) + 1)
+    .filter((it) => !memberLemmas(it).some((lemma) => endings.test(lemma)));
+  const named = done.filter((it) => happenings(it, relation).some((word) => own.includes(word)));
+  const [end, ...more] = named.length > 0 ? named : done;
+  if (end === undefined || more.length > 0) return cube;
+  const what = happenings(end, relation).join(' ');
+  const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
+    name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
+    ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
+    promise: { due: due.name, done: end.name, is, today },
+  });
+  return {
+    ...cube,
+    dimensions: [
+      ...cube.dimensions,
+      promised('late', 'Late', ['delayed', 'too late']),
+      promised('on time', 'On time', ['in time', 'punctual', 'timely']),
+      promised('overdue', 'Overdue', ['past due']),
+    ],
+  };
+}
+
+/** What is promised of a row, and by which dates it shows; undefined for other members. */
+export function promisedBy(member: object):
+  | {
+      readonly due: { readonly name: string };
+      readonly done: { readonly name: string };
+      readonly is: Promised['is'];
+      readonly today: Day;
+    }
+  | undefined {
+  const { promise } = member as Partial<PromiseDimension>;
+  return promise && { ...promise, due: { name: promise.due }, done: { name: promise.done } };
+}

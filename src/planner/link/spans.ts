@@ -1,0 +1,130 @@
+import { timeUnitOf } from '../../contract/time-units.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { forms, nameWords } from '../language/text.ts';
+import { defaultTime } from './default-time.ts';
+import { memberLemmas, ownLemmas } from './entities.ts';
+import { isJoined, ownerOf } from './joined-cubes.ts';
+import { nameLemmas, namePhrases, shortName, timeTails } from './names.ts';
+
+/** How long it takes from one date of a row to another: no column holds it, but the two dates tell. */
+interface SpanDimension extends DimensionMetadata {
+  readonly span: Span;
+}
+
+interface Span {
+  /** Names of two times of the same relation. */
+  readonly from: string;
+  readonly to: string;
+  readonly unit: 'hour' | 'day';
+}
+
+/** Times at which nothing happened to what the row is about. */
+const recordTimes = /^(updat|modif|delet|load|sync|import|export|ingest|extract|snapshot|birth|born|dob|geb)/;
+const plannedTimes = /^(due|deadline|expect|plan|promis|schedul|target|estimat|fällig|soll)/;
+/** An end is reached in no "end time", nor a beginning in a "start time". */
+const edges = /^(start|begin|end|finish|beginn|anfang|ende)/;
+const durations: ReadonlySet<string> = new Set([
+  'time',
+  'duration',
+  'length',
+  'dauer',
+  'zeit',
+  'age',
+  'alter',
+]);
+/** More dates are those of a form, and their pairs too many. */
+const maxTimes = 6;
+
+/** A relation with the time from each of its dates to each later one, unless a column of the model holds it. */
+export function withSpans(cube: CubeMetadata): CubeMetadata {
+  const times = timesOf(cube);
+  if (times.length < 2 || times.length > maxTimes) return cube;
+  const relation = ownLemmas(cube);
+  const beginning = defaultTime({ ...cube, dimensions: times }, relation);
+  const spans = times.flatMap((one, at) =>
+    times.slice(at + 1).flatMap((other) => {
+      const [from, to] = isBefore(other, one) ? [other, one] : [one, other];
+      return isHeld(cube, to, relation) ? [] : [spanOf(from, to, from === beginning, relation)];
+    }),
+  );
+  return spans.length === 0 ? cube : { ...cube, dimensions: [...cube.dimensions, ...spans] };
+}
+
+/** The dates of a relation's rows at which something happened or ought to. */
+export function timesOf({ dimensions }: CubeMetadata): readonly DimensionMetadata[] {
+  return dimensions.filter(
+    (it) => it.type === 'time' && !isJoined(it) && !memberLemmas(it).some((lemma) => recordTimes.test(lemma)),
+  );
+}
+
+/** Whether something ought to happen at a time. */
+export function isPlanned(time: DimensionMetadata): boolean {
+  return memberLemmas(time).some((lemma) => plannedTimes.test(lemma));
+}
+
+/** Columns are declared in the order of what happens, unless their values say otherwise. */
+function isBefore(one: DimensionMetadata, other: DimensionMetadata): boolean {
+  const [[first, last] = [], [otherFirst, otherLast] = []] = [one.range, other.range];
+  if (first === undefined || otherFirst === undefined || last === undefined || otherLast === undefined)
+    return false;
+  return first < otherFirst && last <= otherLast;
+}
+
+/** Whether a figure of the model says how long it takes until then. */
+function isHeld(cube: CubeMetadata, to: DimensionMetadata, relation: ReadonlySet<string>): boolean {
+  const roots = new Set(happenings(to, relation).map((word) => forms(word).root.slice(0, 5)));
+  return [...cube.dimensions, ...cube.measures].some((it) => {
+    if (it.type === 'time' || it.type === 'string') return false;
+    const lemmas = nameLemmas(`${shortName(it.name)} ${it.title}`);
+    const isTime = timeUnitOf(it) !== undefined || lemmas.some((lemma) => durations.has(lemma));
+    return (
+      isTime &&
+      (lemmas.some((lemma) => roots.has(forms(lemma).root.slice(0, 5))) ||
+        lemmas.every((lemma) => durations.has(lemma)))
+    );
+  });
+}
+
+/** What happens at a time: `delivered` of `delivered_at`. */
+export function happenings(time: DimensionMetadata, relation: ReadonlySet<string>): readonly string[] {
+  const [words = []] = namePhrases(time);
+  const own = words.map(({ lemma }) => lemma).filter((lemma) => !timeTails.has(lemma));
+  const more = own.filter((lemma) => !relation.has(lemma));
+  return more.length > 0 ? more : own;
+}
+
+function spanOf(
+  from: DimensionMetadata,
+  to: DimensionMetadata,
+  isFromBeginning: boolean,
+  relation: ReadonlySet<string>,
+): SpanDimension {
+  const unit = from.timesOfDay === true && to.timesOfDay === true ? 'hour' : 'day';
+  const [first, last] = [happenings(from, relation), happenings(to, relation)];
+  const names = (...words: (readonly string[])[]): string[] => [words.flat().join(' ')];
+  const isNamedByEnd = isFromBeginning && !isPlanned(to);
+  const isWhole = last.every((word) => edges.test(word));
+  return {
+    name: `${ownerOf(to.name)}.${unit}s_from_${shortName(from.name)}_to_${shortName(to.name)}`,
+    title: `${unit === 'day' ? 'Days' : 'Hours'} from ${from.title} to ${to.title}`,
+    type: 'number',
+    synonyms: [
+      ...names([`${unit}s`], first, last),
+      ...names([`${unit}s`], nameWords(from.title), nameWords(to.title)),
+      ...(isNamedByEnd && !isWhole ? names(last, [`${unit}s`]) : []),
+    ],
+    span: { from: from.name, to: to.name, unit },
+  };
+}
+
+/** The two times between which a span lies, and the unit that it is counted in; undefined for other members. */
+export function spanBetween(member: object):
+  | {
+      readonly from: { readonly name: string };
+      readonly to: { readonly name: string };
+      readonly unit: Span['unit'];
+    }
+  | undefined {
+  const { span } = member as Partial<SpanDimension>;
+  return span && { from: { name: span.from }, to: { name: span.to }, unit: span.unit };
+}
