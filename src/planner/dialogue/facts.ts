@@ -8,7 +8,7 @@ import { type ResultEnd, type ResultEnds, seriesOf } from '../query/series.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Change, End, Ends } from '../speech/facts.ts';
 import { coverageOf } from './coverage.ts';
-import { type AnsweredQuery, type Figure, groupsOf, nameOf } from './figures.ts';
+import { type AnsweredQuery, type Figure, groupsOf, isShareOfEach, nameOf } from './figures.ts';
 
 /** What there is to say of one figure of a result beyond its rows. */
 export interface Facts {
@@ -51,7 +51,9 @@ export function factsOf(
   const spread = series && first && last && spreadOf(first, last, series);
   const haveGaps = spread !== undefined && spread > result.totalRows;
   const share = (value: Value): string | undefined =>
-    plan.share === undefined ? shareOf(figure, value, whole, series, speech) : undefined;
+    plan.share !== undefined && isShareOfEach(plan)
+      ? undefined
+      : shareOf(figure, value, whole, series, speech);
   const end = ({ names, value, count }: ResultEnd, notes: Partial<End>): End => ({
     names: namesOf(candidates, names, value, count, { figure, plan, speech }),
     count: speech.number(count, 0),
@@ -69,7 +71,7 @@ export function factsOf(
               share: share(found.highest.value),
               timesAverage: series && timesAverage(numbers, isComplete, speech),
             }),
-            lowest: end(found.lowest, {}),
+            lowest: end(found.lowest, plan.share === undefined ? {} : { share: share(found.lowest.value) }),
             haveGaps,
           },
     allAlike:

@@ -46,9 +46,21 @@ const ofAll =
  * Whether a message is as short as a question that goes on, "total km", and may as well be one of its own: that it drops what the
  * answer before was narrowed by must not be left unsaid.
  */
-export function isBare(text: string, alone: Reading, { filters, having, dates, ranking }: Reading): boolean {
+export function isBare(
+  text: string,
+  alone: Reading,
+  { filters, having, dates, ranking, quantities, lexicon: { rowCount } }: Reading,
+): boolean {
+  // "Unpaid invoices" are some of them: what they come to is not what all invoices do.
+  const countsSome = quantities.some(
+    (it) =>
+      it.kind === 'measure' &&
+      it.measure.type === 'count' &&
+      rowCount !== undefined &&
+      it.measure !== rowCount,
+  );
   const isNarrowed =
-    filters.length + having.length > 0 || dates !== undefined || ranking?.limit !== undefined;
+    countsSome || filters.length + having.length > 0 || dates !== undefined || ranking?.limit !== undefined;
   const isOwn =
     alone.filters.length + alone.having.length > 0 ||
     alone.dates !== undefined ||

@@ -102,7 +102,14 @@ type Settled = (one: Plan, other: Plan) => boolean;
 /** What the earlier messages came to. */
 interface Thread extends Context {
   /** The message before with the words of it that were not understood. */
-  readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
+  readonly lost: Lost | undefined;
+}
+
+interface Lost {
+  readonly message: string;
+  readonly unknown: readonly string[];
+  /** Between which dates was asked. */
+  readonly dates: readonly string[];
 }
 
 function readerOf(
@@ -161,7 +168,11 @@ function contextOf(
           ...context,
           choices: result.guesses,
           isLost: true,
-          lost: { message: question.message, unknown: result.unknown },
+          lost: {
+            message: question.message,
+            unknown: result.unknown,
+            dates: result.missing?.about === 'which date' ? result.missing.dates : [],
+          },
         };
     }
     return context;
@@ -218,6 +229,8 @@ function understandOne(
   const { question } = message;
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
+  const dated = withDate(question.message, context.lost);
+  if (dated !== undefined) return understandOne(dated, lexicons, nothingSaid, today, budget, turn);
   const candidates = candidatesFor(message, lexicons, context, today, budget);
   const then = turn && answeredThen(candidates, turn);
   if (then?.completed.ok === true) return planOf(then, then.completed.plan);
@@ -263,6 +276,17 @@ function understandOne(
     guesses,
     cost: best.cost,
   };
+}
+
+/** The question before by one of the dates between which was asked: "by end date", "2". */
+function withDate(said: string, lost: Lost | undefined): Message | undefined {
+  const [, words = ''] = /^\s*(?:by |the |its |their )*(.+?)[\s.!]*$/iu.exec(said) ?? [];
+  const date = lost?.dates.find(
+    (title, at) => title.toLowerCase() === words.toLowerCase() || words === String(at + 1),
+  );
+  return lost === undefined || date === undefined
+    ? undefined
+    : parsed(`${lost.message.replace(/[\s?.!]+$/, '')} by ${date}`);
 }
 
 function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {

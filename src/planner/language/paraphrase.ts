@@ -136,6 +136,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|are|was|were) (?:the )?(?:fastest|quickest) to (?=\p{L})/giu, 'has the shortest time to '],
   [/\b(?:the )?slowest (\p{L}+) to (?=\p{L})/giu, '$1 with the longest time to '],
   [/\b(?:the )?(?:fastest|quickest) (\p{L}+) to (?=\p{L})/giu, '$1 with the shortest time to '],
+  [/\b(\p{L}{2,}?)s (?:the )?slowest\b/giu, 'has the longest time to $1'],
+  [/\b(\p{L}{2,}?)s (?:the )?(?:fastest|quickest)\b/giu, 'has the shortest time to $1'],
   // What comes first.
   [/\b(?:the )?(?:main|leading|chief|primary) (?=\p{L}+s\b)/giu, 'most common '],
   [/\b(best|worst|top)[ -]performing (?=\p{L})/giu, '$1 '],

@@ -56,9 +56,3 @@ export function endsOf({ dimensions }: CubeMetadata, owner: string): readonly Di
       namePhrases(it).some((words) => words.some(({ lemma }) => endings.test(lemma))),
   );
 }
-
-/** The only one of them. */
-export function endOf(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
-  const [end, ...more] = endsOf(cube, owner);
-  return more.length > 0 ? undefined : end;
-}

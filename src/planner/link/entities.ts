@@ -175,7 +175,7 @@ const primaryKeys = remembered((cube: CubeMetadata) =>
   cube.dimensions.filter((it) => it.primaryKey === true),
 );
 
-function isCounting(lemma: string): boolean {
+export function isCounting(lemma: string): boolean {
   const operator = operatorOf(lemma);
   return operator?.kind === 'aggregate' && (operator.aggregate === 'count' || operator.aggregate === 'sum');
 }

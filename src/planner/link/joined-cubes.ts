@@ -12,6 +12,7 @@ import {
   entityNamed,
   findRowCount,
   identifying,
+  isCounting,
   lemmasOfName,
   ownLemmas,
 } from './entities.ts';
@@ -101,12 +102,25 @@ export function renamed<M extends MemberMetadata>(cube: CubeMetadata, owner: Cub
   return { ...member, name: `${cube.name}.${member.name}`, title, synonyms: said };
 }
 
+/** Whether a count is called after nothing but its rows. */
+function countsRows({ name }: MemberMetadata, rows: ReadonlySet<string>): boolean {
+  return nameLemmas(name.slice(name.lastIndexOf('.') + 1)).every(
+    (lemma) => rows.has(lemma) || isCounting(lemma) || lemma === 'total' || lemma === 'of',
+  );
+}
+
 /** The dimension by which the rows that a count counts are told apart, in the relation itself or in a cube that it joins. */
 export const entityOfCount = rememberedFor(
   (cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined => {
     if (!isJoined(measure))
       return findRowCount(cube) === measure ? entityDimension(cube) : entityCounted(cube, measure);
     const owner = ownerOf(measure.name);
+    const lemmas = lemmasOfName({ title: '', name: owner.slice(owner.indexOf('.') + 1) });
+    const counts = cube.measures.filter(
+      (it) => ownerOf(it.name) === owner && it.type === 'count' && countsRows(it, lemmas),
+    );
+    // "Detractors" are some of the accounts, and "accounts" all of them.
+    if (measure.type === 'count' && counts.length > 0 && !counts.includes(measure)) return undefined;
     const own = {
       ...cube,
       name: owner,

@@ -20,6 +20,8 @@ export interface Link {
 /** "US", "Will": small words that are written like names may be some. */
 export function isShouted(token: Token, tokens: readonly Token[]): boolean {
   if (token.quoted) return true;
+  // "In the us" is the country.
+  if (token.word === 'us' && token.before === 'the') return true;
   if (/^\p{Lu}{2,}$/u.test(token.raw)) return tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
   return (
     token.index > 0 &&

@@ -68,24 +68,35 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
       ? { ...link, quality: link.quality * 0.88 }
       : link,
   );
-  const denied = deniedLinks(tokens, lexicon, named, budget);
+  const said = named.filter((link) => !isDoing(link, tokens));
+  const denied = deniedLinks(tokens, lexicon, said, budget);
   const sure = new Set(
-    [...named, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
+    [...said, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
   );
   // "Returned completely" are not the completed ones, too.
   const isManner = ({ entry, quality, tokens: own }: Link): boolean =>
     entry.kind === 'value' &&
     own.every((at) => tokens[at]?.word.endsWith('ly')) &&
-    named.some(
+    said.some(
       (it) =>
         it.entry.kind === 'value' && it.entry.dimension === entry.dimension && it.quality > quality + 0.05,
     );
   return [
-    ...named.filter((it) => !isManner(it)),
+    ...said.filter((it) => !isManner(it)),
     ...denied,
     ...rowLinks(tokens, lexicon, sure),
     ...proseLinks(tokens, lexicon, sure),
   ];
+}
+
+/** "Did they open" says what somebody did, even where what is open is called so. */
+function isDoing({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0] = own;
+  return (
+    entry.kind === 'value' &&
+    /^(?:they|he|she|we|you|i)$/.test(tokens[at - 1]?.word ?? '') &&
+    /^(?:do|does|did)$/.test(tokens[at - 2]?.word ?? '')
+  );
 }
 
 /** "How big is it?" asks for a number, even where the big ones are called so. */

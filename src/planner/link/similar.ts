@@ -57,9 +57,12 @@ export function similarTo(
   if (token.word.endsWith('ly')) for (const cut of [1, 2]) offer(token.word.slice(0, -cut), likeness.adverb);
   if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
-  // "UK" is the United Kingdom.
-  if (found.size === 0 && /^\p{Lu}{2,4}s?$/u.test(token.raw))
+  // "UK" is the United Kingdom, and so is "the uk".
+  const isWritten = /^\p{Lu}{2,4}s?$/u.test(token.raw);
+  if (found.size === 0 && isWritten)
     offer(`@${token.word.slice(0, token.raw.replace(/s$/, '').length)}`, likeness.word);
+  if (found.size === 0 && token.before === 'the' && /^(?:us|uk|usa|eu|uae)$/.test(token.word))
+    offer(`@${token.word}`, likeness.word);
   if (key.startsWith('~')) return found;
   // "How long is a call" asks for its duration.
   if (token.before === 'how')

@@ -1,6 +1,8 @@
 import { type Entry, memberOf, type Phrase } from './entries.ts';
 import { isJoined } from './joined-cubes.ts';
+import { promisedBy } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
+import { spanBetween } from './spans.ts';
 
 /** So few values are kinds of things, which are said in part: the hostile ones. */
 const maxKinds = 30;
@@ -12,10 +14,13 @@ export function withTelling(lexicons: readonly Lexicon[]): readonly Lexicon[] {
   return lexicons.map((lexicon) => ({ ...lexicon, telling }));
 }
 
-/** What a join reaches is named again after its relation. */
+/** What a join reaches is named again after its relation, and dates after which others are. */
 function isOfOther(entry: Entry): boolean {
   const member = memberOf(entry);
-  return member !== undefined && isJoined(member);
+  return (
+    member !== undefined &&
+    (isJoined(member) || spanBetween(member) !== undefined || promisedBy(member) !== undefined)
+  );
 }
 
 /** Keys that stand for one column each, whether for the number itself, its total or its average. */

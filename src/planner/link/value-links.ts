@@ -54,7 +54,11 @@ export function orderedLinks(
         small &&
         !(recall === 1 && isAlsoNoun(tokens[only])) &&
         (recall < 1 ||
-          !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
+          !(
+            tokens[only]?.quoted === true ||
+            tokens[only]?.raw === wordsOfValue(phrase) ||
+            phrase.words[0]?.key.startsWith('@') === true
+          ) ||
           !isShouted(tokens[only] as Token, tokens))
       )
         continue;

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { defaultTime, endings, endOf } from '../link/default-time.ts';
+import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { ownerOf, renamed } from '../link/joined-cubes.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
@@ -42,19 +42,29 @@ export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionM
 }
 
 /** "Contracts that ended in May" are dated by when they were over, rather than by when they began. */
-export function timeOfEnding({
-  items,
-  lexicon,
-  question,
-  timeDimension,
-}: Draft): DimensionMetadata | undefined {
+export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
+  const { items, lexicon, question, timeDimension } = draft;
   if (timeDimension !== undefined) return undefined;
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'link' || item.link.entry.kind !== 'value') continue;
-    const next = items.slice(at + 1).find(({ kind }) => kind !== 'operator');
+    const [end, other] = endsOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));
+    // "Cancelled orders in May" were ordered then, or cancelled: only where two dates say when is it asked.
+    const next = items
+      .slice(at + 1)
+      .find((it) => it.kind !== 'operator' && (other === undefined || !namesRows(it)));
     const isOver = item.link.tokens.some((it) => endings.test(question.tokens[it]?.lemma ?? ''));
-    if (isOver && (next?.kind === 'date' || next?.kind === 'grain'))
-      return endOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));
+    if (!isOver || (next?.kind !== 'date' && next?.kind !== 'grain')) continue;
+    if (end !== undefined && other !== undefined)
+      draft.ambiguities.push({ about: 'which date', dates: [end.title, other.title] });
+    return end;
   }
   return undefined;
+}
+
+function namesRows(item: Draft['items'][number]): boolean {
+  return (
+    item.kind === 'link' &&
+    (item.link.entry.kind === 'relation' ||
+      (item.link.entry.kind === 'measure' && item.link.entry.measure.type === 'count'))
+  );
 }

@@ -3,7 +3,7 @@ import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
@@ -56,11 +56,14 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const own = entityDimension(cube);
   // "Who bought the most" are customers, and none of their managers.
   const areOwn = own !== undefined && [...ownLemmas(cube)].some((lemma) => isKindOf(lemma, 'person'));
-  const [dimension, ...more] = own !== undefined && (areOwn || names.includes(own)) ? [own] : names;
+  // Nobody is called by the number of a referral.
+  const isKey = own?.primaryKey === true && names.length > 0;
+  const [dimension, ...more] = own !== undefined && !isKey && (areOwn || names.includes(own)) ? [own] : names;
   if (dimension === undefined || more.length > 0) {
     charge(scene, 'unselective');
     return;
   }
+  if (dimension.primaryKey === true) charge(scene, 'unselective');
   use(scene, who.at);
   scene.groups.push({ dimension, at: who.at, cue });
 }
@@ -99,6 +102,16 @@ export function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boole
 
 export function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {
   scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
+}
+
+/** Whether a number is of what is joined and not asked for: insurers are not slow by the hours of doctors. */
+export function isOfOthers({ groups, conditions }: Draft, number: DimensionMetadata): boolean {
+  const owner = ownerOf(number.name);
+  return (
+    isJoined(number) &&
+    !groups.some(({ dimension }) => ownerOf(dimension.name) === owner) &&
+    !conditions.some(({ filter }) => filter.kind !== 'segment' && ownerOf(filter.dimension.name) === owner)
+  );
 }
 
 /** Whether an adjective speaks of what is named: "slowest" of resolution hours. */

@@ -15,6 +15,7 @@ import {
   fewOf,
   isFromTo,
   isMeasured,
+  isOfOthers,
   measures,
   nameWho,
   rankByAmount,
@@ -108,16 +109,18 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
     explain(scene, superlative.at);
   } else if (superlative !== undefined) {
-    const beside = scene.figures.find(
-      ({ at }) => at === rightOf(scene.items, superlative.at) && measures(scene, at, superlative.word),
-    );
+    const right = rightOf(scene.items, superlative.at) ?? -1;
+    // "Longest average delivery time".
+    const named =
+      operatorOfItem(scene.items[right], 'aggregate') === undefined ? right : rightOf(scene.items, right);
+    const beside = scene.figures.find(({ at }) => at === named && measures(scene, at, superlative.word));
     const measured = beside === undefined ? scaled(scene, superlative.word) : undefined;
     // What is named is the longest, rather than how long two dates lie apart.
     const isUnnamed =
-      measured !== undefined && spanBetween(measured) !== undefined && scene.figures.length > 0;
+      measured !== undefined &&
+      (spanBetween(measured) === undefined ? isOfOthers(scene, measured) : scene.figures.length > 0);
     const dimension = isUnnamed ? undefined : measured;
     // "Richest in fibre".
-    const right = rightOf(scene.items, superlative.at) ?? -1;
     const inside =
       dimension === undefined && operatorOfItem(scene.items[right], 'in') !== undefined
         ? scene.figures.find(({ at }) => at === rightOf(scene.items, right))

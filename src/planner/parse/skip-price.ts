@@ -1,5 +1,6 @@
 import { kindNouns, operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import { superlativeDirection } from '../language/scales.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Price } from './weights.ts';
@@ -14,6 +15,8 @@ export function skipPrice(token: Token): Price {
   // "Parts that are out of stock", unlike "find out".
   if (token.word === 'out')
     return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
+  // "Pays slowest" asks for an order.
+  if (kind === 'adverb' && superlativeDirection(token.word) !== undefined) return 'skip.adjective';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
   // "Shows by year" are no verb.
   if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02)

@@ -192,7 +192,7 @@ export const weights = {
   /** Going on from a question that was not understood. */
   orphan: 1,
   /** "Which" without what is to be named. */
-  idleWhich: 1.1,
+  idleWhich: 0.5,
   /** A share with a filter by a value, where the share of each group may be meant. */
   whoseShare: 0.3,
   /** Splitting by the date of something that is named without one. */
@@ -210,7 +210,7 @@ export const weights = {
   /** A value that is counted: one narrows what is counted more often than it is counted itself. */
   countedValue: 0.12,
   /** A value where an answer is split or asked for, by that word; `stranger` is "which" before a value of another thing. */
-  'askedValue.by': 0.25,
+  'askedValue.by': 0.5,
   'askedValue.per': 0.8,
   'askedValue.stranger': 0.6,
   'askedValue.other': 0.12,

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { endsOfFigures, isFinerThanRows } from '../parse/figure-time.ts';
@@ -86,6 +87,9 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     (it) => it !== undefined && isFinerThanRows(reading.lexicon, quantities, it),
   );
   if (finer) return missing({ about: 'shorter times', what: reading.lexicon.cube.title }, true);
+  // Who has no rows at all is not among the rows.
+  if (reading.having.some(saysNone) && groups.some(({ dimension }) => isJoined(dimension)))
+    return missing({ about: 'computation' });
   if (splitsByReferring(reading, groups)) return missing({ about: 'computation' });
   if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
     return missing({ about: 'rank by' });

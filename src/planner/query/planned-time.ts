@@ -87,11 +87,12 @@ const liveDays = 15;
 /** The last day of the data, unless other dates of the same rows show that it goes on: nobody was hired of late. */
 function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day): Day | undefined {
   const end = range?.[1].slice(0, 10);
+  const lagging = addDays(today, -liveDays);
   const isLive = lexicon.cube.dimensions.some((it) => {
     const last = it.range?.[1].slice(0, 10);
-    return last !== undefined && last <= today && last >= addDays(today, -liveDays);
+    return last !== undefined && last <= today && last >= lagging;
   });
-  return isLive && end !== undefined && end < today ? undefined : end;
+  return isLive && end !== undefined && end < lagging ? undefined : end;
 }
 
 /** "Renewals in December", where all of them are yet to come: the next one, unless a year is said. */
