@@ -87,7 +87,7 @@ const world = openWorlds<'saas'>({ saas });
 describe('two dates that say when something was over', () => {
   it.each<[thread: readonly string[], rows: readonly (readonly unknown[])[]]>([
     [['how many subscriptions were cancelled in 2024', 'by end date'], [[1]]],
-    [['how many subscriptions were cancelled in 2024', 'cancel requested on'], [[2]]],
+    [['how many subscriptions were cancelled in 2024', 'by cancel requested on'], [[2]]],
     [['cancelled subscriptions in 2024', '2'], [[1]]],
   ])('are asked between, and the one that is said is taken: %s', async (thread, rows) => {
     const [question = '', answer = ''] = thread;
@@ -110,14 +110,13 @@ it.each([
   expectRows(await world('saas').ask(question), [[count]]);
 });
 
-it.each([
-  ['accounts that never had a paid subscription'],
-  ['detractors by number of subscriptions'],
-  ['how many tickets did they open'],
-])('what would be told of other rows is not told: %s', async (question) => {
-  const { result, answer } = await world('saas').ask(question);
-  expect(result, answer).toBeUndefined();
-});
+it.each([['accounts that never had a paid subscription'], ['how many tickets did they open']])(
+  'what would be told of other rows is not told: %s',
+  async (question) => {
+    const { result, answer } = await world('saas').ask(question);
+    expect(result, answer).toBeUndefined();
+  },
+);
 
 it('detractors are counted as such, and not as all accounts', async () => {
   const { result, answer } = await world('saas').ask('detractors with MRR over 500');

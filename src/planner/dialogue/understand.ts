@@ -24,6 +24,7 @@ import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
 import { guessesAmong, isOtherChoice, leavesLess, mayGoOn, rivalsOf } from './near-readings.ts';
 import { answeredThen, offeredThen, type Turn } from './replay.ts';
+import { type Lost, undatedOf, withDate } from './which-date.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
 export type Understanding =
@@ -105,13 +106,6 @@ interface Thread extends Context {
   readonly lost: Lost | undefined;
 }
 
-interface Lost {
-  readonly message: string;
-  readonly unknown: readonly string[];
-  /** Between which dates was asked. */
-  readonly dates: readonly string[];
-}
-
 function readerOf(
   earlier: readonly Turn[],
   lexicons: readonly Lexicon[],
@@ -171,7 +165,7 @@ function contextOf(
           lost: {
             message: question.message,
             unknown: result.unknown,
-            dates: result.missing?.about === 'which date' ? result.missing.dates : [],
+            undated: undatedOf(result.missing, result.reading),
           },
         };
     }
@@ -229,8 +223,8 @@ function understandOne(
   const { question } = message;
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
-  const dated = withDate(question.message, context.lost);
-  if (dated !== undefined) return understandOne(dated, lexicons, nothingSaid, today, budget, turn);
+  const dated = withDate(question.message, context.lost, today);
+  if (dated !== undefined) return { kind: 'plan', ...dated, followUp: true, leftAside: [], cost: 0 };
   const candidates = candidatesFor(message, lexicons, context, today, budget);
   const then = turn && answeredThen(candidates, turn);
   if (then?.completed.ok === true) return planOf(then, then.completed.plan);
@@ -276,17 +270,6 @@ function understandOne(
     guesses,
     cost: best.cost,
   };
-}
-
-/** The question before by one of the dates between which was asked: "by end date", "2". */
-function withDate(said: string, lost: Lost | undefined): Message | undefined {
-  const [, words = ''] = /^\s*(?:by |the |its |their )*(.+?)[\s.!]*$/iu.exec(said) ?? [];
-  const date = lost?.dates.find(
-    (title, at) => title.toLowerCase() === words.toLowerCase() || words === String(at + 1),
-  );
-  return lost === undefined || date === undefined
-    ? undefined
-    : parsed(`${lost.message.replace(/[\s?.!]+$/, '')} by ${date}`);
 }
 
 function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {

@@ -8,11 +8,13 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, FigureMention } from './draft.ts';
+import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
-import { leadOf, leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
 export function rankByAmount(scene: Draft): void {
@@ -104,8 +106,26 @@ export function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void
   scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
 }
 
+/** The figure beside a superlative that it speaks of, or else a number of the rows that it measures. */
+export function measuredBy(
+  scene: Draft,
+  { at, word }: { readonly at: number; readonly word: string },
+): { readonly beside: FigureMention | undefined; readonly dimension: DimensionMetadata | undefined } {
+  const right = rightOf(scene.items, at) ?? -1;
+  // "Longest average delivery time".
+  const named =
+    operatorOfItem(scene.items[right], 'aggregate') === undefined ? right : rightOf(scene.items, right);
+  const beside = scene.figures.find((it) => it.at === named && measures(scene, it.at, word));
+  const number = beside === undefined ? scaled(scene, word) : undefined;
+  // What is named is the longest, rather than how long two dates lie apart.
+  const isUnnamed =
+    number !== undefined &&
+    (spanBetween(number) === undefined ? isOfOthers(scene, number) : scene.figures.length > 0);
+  return { beside, dimension: isUnnamed ? undefined : number };
+}
+
 /** Whether a number is of what is joined and not asked for: insurers are not slow by the hours of doctors. */
-export function isOfOthers({ groups, conditions }: Draft, number: DimensionMetadata): boolean {
+function isOfOthers({ groups, conditions }: Draft, number: DimensionMetadata): boolean {
   const owner = ownerOf(number.name);
   return (
     isJoined(number) &&

@@ -2,20 +2,18 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { scaleOf, superlativeDirection } from '../language/scales.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
-import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
-import { scaled } from './number-conditions.ts';
 import { busynessAt, chargeEvents, isRecent, superlativeOf } from './rank-cues.ts';
 import {
   fewOf,
   isFromTo,
   isMeasured,
-  isOfOthers,
+  measuredBy,
   measures,
   nameWho,
   rankByAmount,
@@ -109,17 +107,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
     explain(scene, superlative.at);
   } else if (superlative !== undefined) {
+    const { beside, dimension } = measuredBy(scene, superlative);
     const right = rightOf(scene.items, superlative.at) ?? -1;
-    // "Longest average delivery time".
-    const named =
-      operatorOfItem(scene.items[right], 'aggregate') === undefined ? right : rightOf(scene.items, right);
-    const beside = scene.figures.find(({ at }) => at === named && measures(scene, at, superlative.word));
-    const measured = beside === undefined ? scaled(scene, superlative.word) : undefined;
-    // What is named is the longest, rather than how long two dates lie apart.
-    const isUnnamed =
-      measured !== undefined &&
-      (spanBetween(measured) === undefined ? isOfOthers(scene, measured) : scene.figures.length > 0);
-    const dimension = isUnnamed ? undefined : measured;
     // "Richest in fibre".
     const inside =
       dimension === undefined && operatorOfItem(scene.items[right], 'in') !== undefined
