@@ -46,7 +46,11 @@ describePostgres('a database of 60 tables with keys and comments', () => {
     expect(said).toContain('60 cubes and 61 joins');
     expect(said).not.toContain('No key was found');
     const env = { WAREHOUSE_URL: database.url };
-    expect(await checkWorkspace(to, env)).toMatchObject({ mistakes: [], warnings: [] });
+    // The country of the customer, or of the supplier.
+    const alike =
+      /order_items\.joins: reach "countries" through "orders\.customers" and through "products\.suppliers" alike/;
+    const checked = await checkWorkspace(to, env);
+    expect(checked).toMatchObject({ mistakes: [], warnings: [expect.stringMatching(alike)] });
 
     const orders = await readFile(join(to, 'model/orders.yml'), 'utf8');
     expect(orders).toContain('# foreign key orders_customer_id_fkey\n      - name: customers\n');
