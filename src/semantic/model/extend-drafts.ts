@@ -9,7 +9,10 @@ interface Extendable {
   readonly extends: TextAt | undefined;
 }
 
-/** Cubes with everything that they inherit: members and joins by name, the child's own first; policies of both. */
+/**
+ * Cubes with everything that they inherit: members and joins by name, the child's own first; policies of both. A join of the
+ * parent to the child, as of employees to their supervisors, is not the child's: no cube joins itself.
+ */
 export function extendCubes(
   drafts: ReadonlyMap<string, CubeDraft>,
   problems: ProblemList,
@@ -20,7 +23,10 @@ export function extendCubes(
     source: child.source ?? parent.source,
     members: inheritMembers(parent, child, problems),
     joins: [
-      ...parent.joins.filter((join) => !child.joins.some((own) => own.target.text === join.target.text)),
+      ...parent.joins.filter(
+        ({ target }) =>
+          target.text !== child.name && !child.joins.some((own) => own.target.text === target.text),
+      ),
       ...child.joins,
     ],
     hierarchies: new Map([...parent.hierarchies, ...child.hierarchies]),

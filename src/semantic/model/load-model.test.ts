@@ -186,6 +186,24 @@ cubes:
     expect(cube?.accessPolicy.map((policy) => policy.groups)).toEqual([['all'], ['web']]);
   });
 
+  test('a cube may join one that extends it, as employees join their supervisors, which then have not that join', async () => {
+    const text = `
+cubes:
+  - name: employees
+    sql_table: employees
+    joins:
+      - { name: teams, relationship: many_to_one, sql: "{CUBE}.team_id = {teams}.id" }
+      - { name: supervisors, relationship: many_to_one, sql: "{CUBE}.supervisor_id = {supervisors}.id" }
+    dimensions: [{ name: id, type: number, primary_key: true }]
+  - { name: supervisors, extends: employees }
+  - { name: teams, sql_table: teams, dimensions: [{ name: id, type: number, primary_key: true }] }
+`;
+    const { model, warnings } = await load(text);
+    const targets = [...model.cubes.values()].map(({ joins }) => joins.map(({ target }) => target));
+    expect(targets).toEqual([['teams', 'supervisors'], ['teams'], []]);
+    expect(warnings).toEqual([]);
+  });
+
   test('cubes may reuse YAML by anchors and merge keys', async () => {
     const cube = await cubeOf(`
 cubes:
