@@ -16,6 +16,9 @@ const lowerCase = new Set(['hrs', 'kwh', 'lbs', 'mph', 'mwh', 'pcs', 'pct', 'pts
 /** Abbreviations that could be words, since they have vowels. */
 const abbreviations = new Set(['sku', 'url', 'iban', 'isbn', 'ean', 'eta']);
 
+/** What names of keys end with. */
+export const keyEndings: ReadonlySet<string> = new Set(['id', 'key', 'uuid', 'no', 'number', 'code']);
+
 /** `built year` and `builtYear` as `built_Year`. */
 export function plainName(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])|[^\p{L}\p{N}]+/gu, '_');
@@ -27,6 +30,12 @@ export function wordsIn(name: string): readonly string[] {
     .toLowerCase()
     .split('_')
     .filter((word) => word !== '');
+}
+
+/** Whether a name ends like that of a key, apart from its other words: `sales_rep_id`, but not `paid`. */
+export function endsLikeKey(name: string): boolean {
+  const words = wordsIn(name);
+  return words.length > 1 && keyEndings.has(words.at(-1) ?? '');
 }
 
 /** `USD` for numbers that are called `amount_usd` or `Amount (USD)`. */

@@ -1,6 +1,7 @@
 import type { QueryEngine } from '../engines/query-engine.ts';
 import { singular } from '../english.ts';
 import { type CatalogueTable, readRows, tableSql } from './catalogue.ts';
+import { endsLikeKey } from './column-words.ts';
 
 export interface TableKeys {
   readonly primaryKey: readonly string[];
@@ -9,7 +10,8 @@ export interface TableKeys {
 }
 
 /**
- * The primary key of a table: the declared one, or else a column that is named like a key and in which no two rows are equal.
+ * The primary key of a table: the declared one, or else a column in which no two rows are equal, and that is named after the
+ * table, or is the first one and named like any key.
  */
 export async function findKey(engine: QueryEngine, table: CatalogueTable): Promise<TableKeys | undefined> {
   if (table.primaryKey.length > 0) return { primaryKey: table.primaryKey, evidence: 'declared' };
@@ -18,10 +20,11 @@ export async function findKey(engine: QueryEngine, table: CatalogueTable): Promi
   const whole = singular(table.name.toLowerCase());
   const lastWord = whole.split(/[\s_.-]/).at(-1) ?? whole;
   // What is named after the whole table comes first, wherever it stands.
-  const candidates = [['id', 'key', 'uuid', ...keysNamedAfter(whole)], keysNamedAfter(lastWord)].flatMap(
-    (names) => table.columns.filter(({ name }) => names.includes(name.toLowerCase())),
+  const named = [['id', 'key', 'uuid', ...keysNamedAfter(whole)], keysNamedAfter(lastWord)].flatMap((names) =>
+    table.columns.filter(({ name }) => names.includes(name.toLowerCase())),
   );
-  for (const { name } of new Set(candidates)) {
+  const first = table.columns.slice(0, 1).filter(({ name }) => endsLikeKey(name));
+  for (const { name } of new Set([...named, ...first])) {
     const column = engine.dialect.quoteName(name);
     const sql = `SELECT count(*), count(DISTINCT ${column}) FROM ${tableSql(engine, table)}`;
     const [[rows, distinct] = []] = await readRows(engine, sql);

@@ -1,7 +1,7 @@
 import { isNumberType } from '../contract/columns.ts';
 import { singular } from '../english.ts';
 import type { CatalogueColumn, CatalogueTable } from './catalogue.ts';
-import { wordsIn } from './column-words.ts';
+import { keyEndings, wordsIn } from './column-words.ts';
 import type { TableKeys } from './keys.ts';
 
 /** A table whose rows a column may name. */
@@ -18,9 +18,6 @@ export interface NamedTarget {
  */
 const likenesses = ['table', 'key', 'ending', 'lastWord'] as const;
 type Likeness = (typeof likenesses)[number];
-
-/** What names of keys end with. */
-const endings: ReadonlySet<string> = new Set(['id', 'key', 'uuid', 'no', 'number', 'code']);
 
 /** The tables that a column is named after, if their key is one column of a like type; the surest first. */
 export function namedTargets(
@@ -54,7 +51,7 @@ function likenessOf(column: string, table: string, key: string): Likeness | unde
   const stem = stemOf(own);
   if (stem === undefined) return undefined;
   if (singular(stem.join('')) === whole.join('')) return 'table';
-  const isTelling = keyWords.length > 1 || !endings.has(key.toLowerCase());
+  const isTelling = keyWords.length > 1 || !keyEndings.has(key.toLowerCase());
   if (isTelling && own.join('') === keyWords.join('')) return 'key';
   if (stem.join('') === last.join('')) return 'key';
   if (endsWith(stem, whole)) return 'ending';
@@ -66,7 +63,7 @@ function likenessOf(column: string, table: string, key: string): Likeness | unde
 /** `[home, club]` of `home_club_id`, `[customer]` of `customerid`. */
 function stemOf(words: readonly string[]): readonly string[] | undefined {
   const last = words.at(-1) ?? '';
-  if (endings.has(last)) return words.length > 1 ? words.slice(0, -1) : undefined;
+  if (keyEndings.has(last)) return words.length > 1 ? words.slice(0, -1) : undefined;
   const joined = /^(.+?)(?:id|key|code|no|uuid)$/.exec(last)?.[1];
   return joined === undefined ? undefined : [...words.slice(0, -1), joined];
 }
@@ -76,6 +73,7 @@ function endsWith(words: readonly string[], end: readonly string[]): boolean {
   return start > 0 && end.every((word, index) => words[start + index] === word);
 }
 
-function areAlike(one: CatalogueColumn['type'], other: CatalogueColumn['type']): boolean {
+/** Whether values of two types can be equal. */
+export function areAlike(one: CatalogueColumn['type'], other: CatalogueColumn['type']): boolean {
   return one === other || (isNumberType(one) && isNumberType(other));
 }

@@ -1,8 +1,9 @@
 import type { QueryEngine } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { type CatalogueColumn, type CatalogueTable, readRows, tableSql } from './catalogue.ts';
+import { endsLikeKey } from './column-words.ts';
 import type { TableKeys } from './keys.ts';
-import { type NamedTarget, namedTargets, surestFirst } from './named-targets.ts';
+import { areAlike, type NamedTarget, namedTargets, surestFirst } from './named-targets.ts';
 
 /** A column that is named after another table, and whose values are among that table's keys. */
 export interface NamedReference extends NamedTarget {
@@ -21,6 +22,8 @@ export interface NamedReferences {
 const triedValues = 1_000;
 /** Rows that others refer to may have been deleted. */
 const leastFound = 0.99;
+/** Columns that are named like none of more tables than these are not looked for in all of them. */
+const mostTables = 50;
 
 /** Finds what the columns of a table refer to by their names, and what a person has to judge. */
 export async function findReferences(
@@ -40,7 +43,10 @@ export async function findReferences(
     }
     const fitting = seen.filter(({ fits }) => fits);
     const [only, ...others] = fitting.length > 0 ? fitting : seen;
-    if (only === undefined) continue;
+    if (only === undefined) {
+      notes.push(...(await notedRole(engine, table, column, tables, keys)));
+      continue;
+    }
     const isMeant = only.likeness !== 'lastWord';
     if (only.fits && others.length === 0 && isMeant) references.push({ ...only, column: column.name });
     else if (only.fits || isMeant) notes.push(noteOf(column.name, only, others));
@@ -61,6 +67,34 @@ function noteOf(column: string, only: Seen, others: readonly Seen[]): string {
   return `${what}, and ${only.tried} are there, but its first words may mean something else.`;
 }
 
+/** What a column such as `sales_rep_id` may refer to, which is called by a role: the only table with its values as keys. */
+async function notedRole(
+  engine: QueryEngine,
+  table: CatalogueTable,
+  column: CatalogueColumn,
+  tables: readonly CatalogueTable[],
+  keys: ReadonlyMap<CatalogueTable, TableKeys>,
+): Promise<readonly string[]> {
+  const isOwnKey = keys.get(table)?.primaryKey.includes(column.name) === true;
+  // Numbers of rooms, floors and the like are among the keys of any table.
+  if (isOwnKey || !endsLikeKey(column.name) || /(no|number)$/i.test(column.name)) return [];
+  if (tables.length > mostTables) return [];
+  const fitting: string[] = [];
+  for (const target of tables) {
+    const [targetColumn, ...more] = keys.get(target)?.primaryKey ?? [];
+    const type = target.columns.find(({ name }) => name === targetColumn)?.type;
+    if (targetColumn === undefined || more.length > 0 || type === undefined || !areAlike(type, column.type))
+      continue;
+    const { fits, tried } = await lookFor(engine, table, column.name, { target, targetColumn });
+    if (fits)
+      fitting.push(
+        `${column.name} is named like no table, but ${tried} are in ${target.name}.${targetColumn}: if it means them, ` +
+          `join a second cube over that table by it (extends: ${target.name}), named after their role.`,
+      );
+  }
+  return fitting.length === 1 ? fitting : [];
+}
+
 function nameOfKey({ target, targetColumn }: NamedTarget): string {
   return `${target.name}.${targetColumn}`;
 }
@@ -69,7 +103,7 @@ async function lookFor(
   engine: QueryEngine,
   table: CatalogueTable,
   column: string,
-  { target, targetColumn }: NamedTarget,
+  { target, targetColumn }: Pick<NamedTarget, 'target' | 'targetColumn'>,
 ): Promise<Pick<Seen, 'fits' | 'tried'>> {
   const [from, to] = [engine.dialect.quoteName(column), engine.dialect.quoteName(targetColumn)];
   const sql = `SELECT count(*), count(t.k) FROM

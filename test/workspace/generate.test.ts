@@ -384,6 +384,36 @@ describe('files', () => {
     expect(model).toContain('primary_key: true   # by name: no two of 2 rows share a value');
   });
 
+  it('generate takes a first column that is named like any key and that no two rows share for the key, and joins by it', async () => {
+    const from = await csvFiles('first', {
+      'appointments.csv': 'appt_id,clinic\n1,Bonn\n2,Graz\n',
+      'bills.csv': 'bill_no,appt_id\n11,2\n12,1\n13,1\n',
+      'beds.csv': 'ward_id,bed\n1,a\n1,b\n',
+      'gaps.csv': 'gap_id,bed\n1,a\n,b\n',
+      'late.csv': 'bed,late_code_id\na,1\nb,2\n',
+    });
+    const to = join(folder, 'first');
+    expect(await generateWorkspace({ from, to })).toContain('No key was found for beds, gaps, late:');
+    expect(await relationsOf(to, 'bills')).toEqual(['{CUBE}.appt_id = {appointments}.appt_id']);
+  });
+
+  it('generate names the one table whose keys a column holds that is called by a role, and joins by it only what a person says', async () => {
+    const from = await csvFiles('roles', {
+      'staff.csv': 'staff_id,name,supervisor_id\n101,Ada,\n102,Ben,101\n',
+      'rooms.csv': 'room_id,floor_no\n1,101\n2,102\n',
+      'halls.csv': 'hall_id,warden_id\n1,7\n2,9\n',
+      'bookings.csv': 'booking_id,agent_id,place_id,made_by,table_no\n21,101,1,101,101\n22,102,2,102,102\n',
+    });
+    const to = join(folder, 'roles');
+    await generateWorkspace({ from, to });
+    const note = (column: string, tried: string) =>
+      `Not joined: ${column} is named like no table, but all of ${tried} tried are in staff.staff_id: if it means them, ` +
+      'join a second cube over that table by it (extends: staff), named after their role.';
+    expect(await relationsOf(to, 'bookings')).toEqual([note('agent_id', '2 values')]);
+    expect(await relationsOf(to, 'staff')).toEqual([note('supervisor_id', '1 value')]);
+    expect([...(await relationsOf(to, 'rooms')), ...(await relationsOf(to, 'halls'))]).toEqual([]);
+  });
+
   it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
     const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
     await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');
