@@ -14,7 +14,9 @@ const currencies = new Set(
 const lowerCase = new Set(['hrs', 'kwh', 'lbs', 'mph', 'mwh', 'pcs', 'pct', 'pts', 'wks', 'yrs']);
 
 /** Abbreviations that could be words, since they have vowels. */
-const abbreviations = new Set(['sku', 'url', 'iban', 'isbn', 'ean', 'eta']);
+const abbreviations = new Set(
+  'api arpu arr cac csat ean erp eta iban ip isbn kpi roi sku sla url uuid vat'.split(' '),
+);
 
 /** What names of keys end with. */
 export const keyEndings: ReadonlySet<string> = new Set(['id', 'key', 'uuid', 'no', 'number', 'code']);

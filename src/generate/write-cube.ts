@@ -41,6 +41,10 @@ const naming =
 const takings = /^((order|line|grand|net)_)?(total|amount)(_(amount|price|value))?$/i;
 const sold = /(^|_)(orders?|sales?|invoices?|(order|invoice|sales)_(lines?|items?|details?)|purchases?)$/i;
 
+/** What the rows of a table are no plural of: `usage_monthly`, `staff`. */
+const uncountable =
+  /(^|_)(hourly|daily|weekly|monthly|quarterly|yearly|annually|usage|inventory|stock|history|data|info|information|staff|personnel|weather|traffic|equipment|feedback|payroll|attendance)$/i;
+
 /** What has to be multiplied to know it, where no column says it. */
 const counted = /^(quantity|qty|units)(_(sold|ordered))?$/i;
 const priced = /^((unit|item|sale|sales|selling)_)?price$/i;
@@ -131,7 +135,9 @@ function measureLines(
   joined: ReadonlySet<string>,
   used: Set<string>,
 ): readonly string[] {
-  const things = wordsOf(table.name);
+  const isUncountable = uncountable.test(plainName(table.name));
+  const things = wordsOf(table.name) + (isUncountable ? ' rows' : '');
+  const revenue = revenueColumn(table);
   const lines = [
     `      - name: ${memberName(`${singular(table.name)}_count`, used)}`,
     `        title: ${text(capitalised(things))}`,
@@ -159,15 +165,20 @@ function measureLines(
         `        type: ${type}`,
         ...currencyLines(column),
       );
-      if (
-        type === 'sum' &&
-        takings.test(plainName(withoutUnit(column, table))) &&
-        sold.test(plainName(table.name))
-      )
+      if (type === 'sum' && column === revenue)
         lines.push('        meta: { synonyms: [revenue, sales, turnover] }   # by name');
     }
   }
   return lines;
+}
+
+/** The one column whose sum is called revenue: of several, what is left without taxes, or else the first. */
+function revenueColumn(table: CatalogueTable): CatalogueColumn | undefined {
+  if (!sold.test(plainName(table.name))) return undefined;
+  const columns = table.columns.filter(
+    (it) => isNumberType(it.type) && takings.test(plainName(withoutUnit(it, table))),
+  );
+  return columns.find(({ name }) => /^net_/i.test(plainName(name))) ?? columns[0];
 }
 
 /** A measure for a person to judge: whether the price is that of one, and before which discounts, no name says. */

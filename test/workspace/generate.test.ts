@@ -414,6 +414,40 @@ describe('files', () => {
     expect([...(await relationsOf(to, 'rooms')), ...(await relationsOf(to, 'halls'))]).toEqual([]);
   });
 
+  it('generate calls one of several totals revenue, the one without taxes', async () => {
+    const from = await csvFiles('nets', {
+      'invoices.csv': 'invoice_id,total_amount,net_amount,amount\n1,12,10,11\n',
+      'sales.csv': 'sale_id,amount_usd,amount_eur\n1,12,10\n',
+    });
+    const to = join(folder, 'nets');
+    await generateWorkspace({ from, to });
+    const revenue = /name: (\w+)\n(?: {8}.*\n)* {8}meta: \{ synonyms: \[revenue/g;
+    const named = async (cube: string) =>
+      [...(await readFile(join(to, `model/${cube}.yml`), 'utf8')).matchAll(revenue)].map(([, name]) => name);
+    expect([await named('invoices'), await named('sales')]).toEqual([
+      ['total_net_amount'],
+      ['total_amount_usd'],
+    ]);
+  });
+
+  it('generate counts rows of a table whose name is no plural, and writes abbreviations in capitals', async () => {
+    const from = await csvFiles('usage', {
+      'usage_monthly.csv': 'account_no,month,api_calls,csat_score\n1,2026-01-01,5,3\n1,2026-02-01,6,4\n',
+    });
+    const to = join(folder, 'usage');
+    await generateWorkspace({ from, to });
+    const [{ measures }] = parse(await readFile(join(to, 'model/usage_monthly.yml'), 'utf8')).cubes;
+    expect(measures[0]).toMatchObject({
+      title: 'Usage monthly rows',
+      description: 'Number of usage monthly rows',
+    });
+    expect(measures.slice(1).map(({ title }: { title: string }) => title)).toEqual([
+      'Total API calls',
+      'Average API calls',
+      'Average CSAT score',
+    ]);
+  });
+
   it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
     const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
     await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');
