@@ -43,6 +43,10 @@ it('the guide and the command itself say how to ask a workspace that was generat
   expect(asked).toHaveLength(1);
   await writeFile(join(temporary, 'customers.csv'), 'customer_id,region\n1,EU\n2,US\n');
   await writeFile(
+    join(temporary, 'employees.csv'),
+    'employee_id,full_name,status,supervisor_id\n51,Ada,A,\n52,Ben,A,51\n53,Cyd,L,51\n',
+  );
+  await writeFile(
     join(temporary, 'orders.csv'),
     `order_id,customer_id,ordered_on,status,cancelled_on,amount_usd
 1,1,2026-01-05,completed,,10
@@ -54,8 +58,9 @@ it('the guide and the command itself say how to ask a workspace that was generat
   await mkdir(bin);
   await symlink(join(root, 'src/cli/inlay.mjs'), join(bin, 'inlay'));
   const PATH = [bin, dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const script = generate.replace(/^inlay start .*$/m, '');
-  expect(script).not.toBe(generate);
+  const script = generate
+    .replace(/^inlay start .*$/m, '')
+    .replace(' customers.csv ', ' customers.csv employees.csv ');
   const { stdout: printed } = await run('sh', ['-ec', script], { cwd: temporary, env: { PATH } });
   expect(printed).toMatch(/: 0 mistakes, 0 warnings\n$/);
 
@@ -72,13 +77,15 @@ it('the guide and the command itself say how to ask a workspace that was generat
       await runRequest(asked.join('').replace('How many orders are there?', question), service.url),
     );
   expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
+  expect(await ask('Employees by status')).toMatch(/active/i);
+  expect(await ask('Employees by supervisor')).toMatch(/Ada/);
   expect(await ask('How many cancelled orders in February 2026?')).toMatch(
     /^1 cancelled order in February 2026\./,
   );
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
-    'You can ask about Customers and Orders.',
+    'You can ask about Customers, Employees, Supervisors and Orders.',
   );
   expect(await service.terminate()).toBe(0);
 });
@@ -91,17 +98,22 @@ function finalAnswer(lines: string): string | undefined {
   return events.find(({ graphPath }) => graphPath?.[0] === 'final')?.content;
 }
 
-/** Puts the measures of a guide beside those that a model has. */
+/** Puts the members, joins and further cubes of a guide where it says. */
 async function addDocumentedModel(guide: string, folder: string): Promise<void> {
   const text = await readFile(join(root, guide), 'utf8');
-  const [block = '', ...others] = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(
-    ([, yaml]) => yaml ?? '',
-  );
-  expect(others).toEqual([]);
-  for (const { name, measures } of parse(block).cubes) {
+  const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(([, yaml = '']) => parse(yaml).cubes);
+  expect(blocks.map(([{ name }]) => name)).toEqual(['orders', 'employees']);
+  for (const [{ name, measures = [], joins = [], dimensions = [] }, ...others] of blocks) {
     const path = join(folder, `${name}.yml`);
     const model = parse(await readFile(path, 'utf8'));
-    model.cubes[0].measures.push(...measures);
+    const [cube] = model.cubes;
+    cube.measures.push(...measures);
+    cube.joins = [...(cube.joins ?? []), ...joins];
+    cube.dimensions = cube.dimensions.map(
+      (there: { name: string }) =>
+        dimensions.find((its: { name: string }) => its.name === there.name) ?? there,
+    );
+    model.cubes.push(...others);
     await writeFile(path, stringify(model));
   }
 }
