@@ -5,6 +5,7 @@ const not = "(?:not|n[o’']?t)";
 const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|recorded|specified|stated|filled in))`;
 const ordinal = '(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)';
 
+const age = `(?:${number}|an?) (?:days?|weeks?|months?|years?)`;
 const timeUnit = '(?:minutes?|hours?|days?|weeks?)';
 /** "Delivered", "were paid". */
 const done =
@@ -127,7 +128,6 @@ const ways: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\b${done} (?:with)?in (${number} ${timeUnit})\\b(?! of\\b)`, 'giu'),
     'with time to $1 at most $2',
   ],
-  // Who needs the most time.
   [
     /\b(?:takes?|took|taking) (?:the )?(longest|shortest|most|least) (?:time )?to (?=\p{L})/giu,
     'has the $1 time to ',
@@ -189,17 +189,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
   // Ages, of things since they came up.
   [
     new RegExp(
-      `\\b(?:(?:that|which|who) )?(?:(?:is|are|was|were) )?older than (${number}|an?) (days?|weeks?|months?|years?)\\b`,
+      `\\b(?:(?:that|which|who) )?(?:(?:is|are|was|were) )?(?:older than (${age})|(?:more than|over) (${age}) old)\\b`,
       'giu',
     ),
-    'from more than $1 $2 ago',
-  ],
-  [
-    new RegExp(
-      `\\b(?:(?:that|which|who) )?(?:(?:is|are|was|were) )?(?:more than|over) (${number}|an?) (days?|weeks?|months?|years?) old\\b`,
-      'giu',
-    ),
-    'from more than $1 $2 ago',
+    'from more than $1$2 ago',
   ],
   // Ages.
   [/\b(under|over|above|below)[ -](\d+)s\b/giu, 'people aged $1 $2'],

@@ -124,6 +124,13 @@ export function measuredBy(
   return { beside, dimension: isUnnamed ? undefined : number };
 }
 
+/** "Richest in fibre": the figure behind the "in" after a superlative. */
+export function insideOf(scene: Draft, superlative: number): FigureMention | undefined {
+  const right = rightOf(scene.items, superlative) ?? -1;
+  if (operatorOfItem(scene.items[right], 'in') === undefined) return undefined;
+  return scene.figures.find(({ at }) => at === rightOf(scene.items, right));
+}
+
 /** Whether a number is of what is joined and not asked for: insurers are not slow by the hours of doctors. */
 function isOfOthers({ groups, conditions }: Draft, number: DimensionMetadata): boolean {
   const owner = ownerOf(number.name);

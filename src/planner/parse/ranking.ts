@@ -11,6 +11,7 @@ import { readLimit } from './limit.ts';
 import { busynessAt, chargeEvents, isRecent, superlativeOf } from './rank-cues.ts';
 import {
   fewOf,
+  insideOf,
   isFromTo,
   isMeasured,
   measuredBy,
@@ -21,7 +22,7 @@ import {
 } from './ranked-by.ts';
 import { rankedChange, readPace } from './ranked-changes.ts';
 import { type Ranking, sameQuantity } from './reading.ts';
-import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
+import { leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
@@ -108,12 +109,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     explain(scene, superlative.at);
   } else if (superlative !== undefined) {
     const { beside, dimension } = measuredBy(scene, superlative);
-    const right = rightOf(scene.items, superlative.at) ?? -1;
-    // "Richest in fibre".
-    const inside =
-      dimension === undefined && operatorOfItem(scene.items[right], 'in') !== undefined
-        ? scene.figures.find(({ at }) => at === rightOf(scene.items, right))
-        : undefined;
+    const inside = dimension === undefined ? insideOf(scene, superlative.at) : undefined;
     if (inside !== undefined) {
       explain(scene, superlative.at);
       by ??= inside.quantity;
