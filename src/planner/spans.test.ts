@@ -132,6 +132,7 @@ describe('how long it takes from one date of a row to another', () => {
       ],
     ],
     ['average resolution time in days', [[(6 + 24 + 2) / 3 / 24]]],
+    ['how much did we invoice in 2024', [[2300]]],
     ['average days to pay', [[(28 + 39 + 30) / 3]]],
     [
       'average days between issue and payment by country',

@@ -8,7 +8,8 @@ import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import { forms, nameWords, withoutApostrophes } from '../language/text.ts';
 import { entityDimension, identifying, isModelNoun, ownLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
-import { articles, shortName, spellings, timeTails } from './names.ts';
+import { alsoCalled, articles, shortName, spellings, timeTails } from './names.ts';
+import { spanBetween } from './spans.ts';
 
 /** What a question can name in a relation. */
 export type Entry =
@@ -138,8 +139,9 @@ function phraseOf(
   return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0 }];
 }
 
-/** "EPS" are the earnings per share, "P/E" the price-earnings ratio: the initials of a name, perhaps without its last word. */
+/** "EPS" are the earnings per share: the initials of a name, perhaps without its last word. "Did" is short for no days from issue to due. */
 function initialsOf(entry: Entry, words: readonly string[], trust: number): Phrase[] {
+  if (entry.kind === 'dimension' && spanBetween(entry.dimension) !== undefined) return [];
   const letters = words.map((word) => word[0] ?? '').join('');
   const said = [letters, ...(words.length > 2 ? [letters.slice(0, -1)] : [])];
   return said
@@ -164,20 +166,6 @@ function namesOf(
     ...alsoCalled(member.aiContext ?? '').map((it) => [it, trustOf.context] as const),
   ];
   return said.flatMap(([name, trust]) => spellings(name).map((it) => [it, trust] as const));
-}
-
-/** What a context says that something is called: `also known as takings`. */
-function alsoCalled(context: string): string[] {
-  const found =
-    /\b(?:also called|also known as|called|known as|referred to as|synonyms?:|aka)\s+([^.;:()]+)/i.exec(
-      context,
-    )?.[1];
-  return found === undefined
-    ? []
-    : found
-        .split(/,|\bor\b|\band\b/)
-        .map((it) => it.trim())
-        .filter((it) => it !== '' && it.split(' ').length <= 4);
 }
 
 /** All ways to say the members of a relation, its values and its rows. */

@@ -38,3 +38,17 @@ export function namePhrases(member: Pick<MemberMetadata, 'name' | 'title' | 'syn
       return true;
     });
 }
+
+/** What a context says that something is called: `also known as takings`. */
+export function alsoCalled(context: string): string[] {
+  const found =
+    /\b(?:also called|also known as|called|known as|referred to as|synonyms?:|aka)\s+([^.;:()]+)/i.exec(
+      context,
+    )?.[1];
+  return found === undefined
+    ? []
+    : found
+        .split(/,|\bor\b|\band\b/)
+        .map((it) => it.trim())
+        .filter((it) => it !== '' && it.split(' ').length <= 4);
+}
