@@ -15,19 +15,24 @@ interface Promised {
   /** Names of two times of the same relation. */
   readonly due: string;
   readonly done: string;
+  /** Due on a day, whatever the time of it. */
+  readonly byDay: boolean;
   /** `overdue`: due before today, and not done. */
   readonly is: 'late' | 'on time' | 'overdue';
   readonly today: Day;
 }
 
-const said = /^(late|lateness|overdue|delay|delayed|punctual|verspätet|verspätung|überfällig)$/;
+const said =
+  /^(late|lateness|overdue|delay|delayed|punctual|[oi]n time|verspätet|verspätung|überfällig|pünktlich)$/;
 
 /** A relation with what is late, on time and overdue in it, where one date says when it was due and one when it was done. */
 export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const times = timesOf(cube);
   const [due, ...others] = times.filter(isPlanned);
   const isKnown = [...cube.dimensions, ...cube.measures, ...cube.segments].some(({ name, title }) =>
-    nameLemmas(`${shortName(name)} ${title}`).some((lemma) => said.test(lemma)),
+    nameLemmas(`${shortName(name)} ${title}`).some((lemma, at, all) =>
+      said.test(all[at + 1] === 'time' ? `${lemma} time` : lemma),
+    ),
   );
   if (due === undefined || others.length > 0 || isKnown) return cube;
   const relation = ownLemmas(cube);
@@ -42,7 +47,7 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
     name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
     ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
-    promise: { due: due.name, done: end.name, is, today },
+    promise: { due: due.name, done: end.name, byDay: due.timesOfDay !== true, is, today },
   });
   return {
     ...cube,
@@ -60,6 +65,7 @@ export function promisedBy(member: object):
   | {
       readonly due: { readonly name: string };
       readonly done: { readonly name: string };
+      readonly byDay: boolean;
       readonly is: Promised['is'];
       readonly today: Day;
     }

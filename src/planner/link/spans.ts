@@ -15,6 +15,7 @@ interface Span {
   /** Names of two times of the same relation. */
   readonly from: string;
   readonly to: string;
+  /** In whole days unless both say a time of day. */
   readonly unit: 'hour' | 'day';
 }
 

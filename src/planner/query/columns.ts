@@ -12,14 +12,16 @@ import type { PlannedGroup } from './planned-groups.ts';
 export function column(member: { readonly name: string }): string {
   const span = spanBetween(member);
   if (span !== undefined) {
-    const seconds = ({ name }: { name: string }): string => `EXTRACT(EPOCH FROM ${column({ name })})`;
-    return `(${seconds(span.to)} - ${seconds(span.from)}) / ${span.unit === 'day' ? 86_400 : 3_600}`;
+    const isByDay = span.unit === 'day';
+    const seconds = (time: { readonly name: string }): string =>
+      `EXTRACT(EPOCH FROM ${isByDay ? dayOf(column(time)) : column(time)})`;
+    return `(${seconds(span.to)} - ${seconds(span.from)}) / ${isByDay ? 86_400 : 3_600}`;
   }
   const promise = promisedBy(member);
   if (promise !== undefined) {
     const [due, done] = [column(promise.due), column(promise.done)];
     if (promise.is === 'overdue') return `(${done} IS NULL AND ${due} < DATE ${quoteLiteral(promise.today)})`;
-    return `(${done} ${promise.is === 'late' ? '>' : '<='} ${due})`;
+    return `(${promise.byDay ? dayOf(done) : done} ${promise.is === 'late' ? '>' : '<='} ${due})`;
   }
   const age = ageOf(member);
   if (age === undefined) return inRelation(member.name).map(identifier).join('.');
@@ -27,6 +29,10 @@ export function column(member: { readonly name: string }): string {
   if (age.by === 'year') return years;
   const end = (last: number): string => `CAST(CAST(FLOOR(${years} / 10) * 10 + ${last} AS INTEGER) AS TEXT)`;
   return `(${end(0)} || '–' || ${end(9)})`;
+}
+
+function dayOf(time: string): string {
+  return `DATE_TRUNC('day', ${time})`;
 }
 
 function inRelation(name: string): string[] {
