@@ -4,7 +4,7 @@ import { endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
 import { nameLemmas, shortName } from './names.ts';
-import { happenings, isPlanned, timesOf } from './spans.ts';
+import { happenings, isPlanned, spanBetween, timesOf } from './spans.ts';
 
 /** Whether something was done by the day on which it was due: no column holds it, but two dates tell. */
 interface PromiseDimension extends DimensionMetadata {
@@ -72,4 +72,9 @@ export function promisedBy(member: object):
   | undefined {
   const { promise } = member as Partial<PromiseDimension>;
   return promise && { ...promise, due: { name: promise.due }, done: { name: promise.done } };
+}
+
+/** Whether no column holds a member, but dates of the same row tell it. */
+export function isToldByDates(member: object): boolean {
+  return spanBetween(member) !== undefined || promisedBy(member) !== undefined;
 }

@@ -10,6 +10,7 @@ import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
 import { type Entry, type Phrase, phrasesOf, trustOf, valuePhrases } from './entries.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
+import { isToldByDates } from './lateness.ts';
 import { shortName } from './names.ts';
 import { type Kind, proseOf, rowNounsOf } from './prose.ts';
 
@@ -79,9 +80,10 @@ export function buildLexicon(
   homes: ReadonlyMap<string, CubeMetadata> = new Map(),
   kinds: readonly Kind[] = [],
 ): Lexicon {
+  const stored = cube.dimensions.filter((it) => !isToldByDates(it)).length;
   const isElsewhere = (member: MemberMetadata): boolean => {
     const home = homes.get(homeKey(member));
-    return home !== undefined && home.name !== cube.name && home.dimensions.length < cube.dimensions.length;
+    return home !== undefined && home.name !== cube.name && home.dimensions.length < stored;
   };
   const strangers = [...cube.dimensions, ...cube.measures].filter((it) => isJoined(it) || isElsewhere(it));
   const relationLemmas = ownLemmas(cube);

@@ -1,8 +1,7 @@
 import { type Entry, memberOf, type Phrase } from './entries.ts';
 import { isJoined } from './joined-cubes.ts';
-import { promisedBy } from './lateness.ts';
+import { isToldByDates } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
-import { spanBetween } from './spans.ts';
 
 /** So few values are kinds of things, which are said in part: the hostile ones. */
 const maxKinds = 30;
@@ -17,10 +16,7 @@ export function withTelling(lexicons: readonly Lexicon[]): readonly Lexicon[] {
 /** What a join reaches is named again after its relation, and dates after which others are. */
 function isOfOther(entry: Entry): boolean {
   const member = memberOf(entry);
-  return (
-    member !== undefined &&
-    (isJoined(member) || spanBetween(member) !== undefined || promisedBy(member) !== undefined)
-  );
+  return member !== undefined && (isJoined(member) || isToldByDates(member));
 }
 
 /** Keys that stand for one column each, whether for the number itself, its total or its average. */
