@@ -12,9 +12,9 @@ interface PromiseDimension extends DimensionMetadata {
 }
 
 interface Promised {
-  /** Names of two times of the same relation. */
-  readonly due: string;
-  readonly done: string;
+  /** Two times of the same relation. */
+  readonly due: DimensionMetadata;
+  readonly done: DimensionMetadata;
   /** Due on a day, whatever the time of it. */
   readonly byDay: boolean;
   /** `overdue`: due before today, and not done. */
@@ -47,7 +47,7 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
     name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
     ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
-    promise: { due: due.name, done: end.name, byDay: due.timesOfDay !== true, is, today },
+    promise: { due, done: end, byDay: due.timesOfDay !== true, is, today },
   });
   return {
     ...cube,
@@ -61,17 +61,8 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
 }
 
 /** What is promised of a row, and by which dates it shows; undefined for other members. */
-export function promisedBy(member: object):
-  | {
-      readonly due: { readonly name: string };
-      readonly done: { readonly name: string };
-      readonly byDay: boolean;
-      readonly is: Promised['is'];
-      readonly today: Day;
-    }
-  | undefined {
-  const { promise } = member as Partial<PromiseDimension>;
-  return promise && { ...promise, due: { name: promise.due }, done: { name: promise.done } };
+export function promisedBy(member: object): Promised | undefined {
+  return (member as Partial<PromiseDimension>).promise;
 }
 
 /** Whether no column holds a member, but dates of the same row tell it. */

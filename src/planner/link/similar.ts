@@ -58,8 +58,7 @@ export function similarTo(
   if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
   // "UK" is the United Kingdom, and so is "the uk".
-  const isWritten = /^\p{Lu}{2,4}s?$/u.test(token.raw);
-  if (found.size === 0 && isWritten)
+  if (found.size === 0 && /^\p{Lu}{2,4}s?$/u.test(token.raw))
     offer(`@${token.word.slice(0, token.raw.replace(/s$/, '').length)}`, likeness.word);
   if (found.size === 0 && token.before === 'the' && /^(?:us|uk|usa|eu|uae)$/.test(token.word))
     offer(`@${token.word}`, likeness.word);

@@ -12,9 +12,9 @@ interface SpanDimension extends DimensionMetadata {
 }
 
 interface Span {
-  /** Names of two times of the same relation. */
-  readonly from: string;
-  readonly to: string;
+  /** Two times of the same relation. */
+  readonly from: DimensionMetadata;
+  readonly to: DimensionMetadata;
   /** In whole days unless both say a time of day. */
   readonly unit: 'hour' | 'day';
 }
@@ -102,30 +102,22 @@ function spanOf(
 ): SpanDimension {
   const unit = from.timesOfDay === true && to.timesOfDay === true ? 'hour' : 'day';
   const [first, last] = [happenings(from, relation), happenings(to, relation)];
-  const names = (...words: (readonly string[])[]): string[] => [words.flat().join(' ')];
-  const isNamedByEnd = isFromBeginning && !isPlanned(to);
-  const isWhole = last.every((word) => edges.test(word));
+  const said = (...words: readonly string[]): string => [...words, `${unit}s`].join(' ');
+  const isNamedByEnd = isFromBeginning && !isPlanned(to) && !last.every((word) => edges.test(word));
   return {
     name: `${ownerOf(to.name)}.${unit}s_from_${shortName(from.name)}_to_${shortName(to.name)}`,
     title: `${unit === 'day' ? 'Days' : 'Hours'} from ${from.title} to ${to.title}`,
     type: 'number',
     synonyms: [
-      ...names([`${unit}s`], first, last),
-      ...names([`${unit}s`], nameWords(from.title), nameWords(to.title)),
-      ...(isNamedByEnd && !isWhole ? names(last, [`${unit}s`]) : []),
+      said(...first, ...last),
+      said(...nameWords(from.title), ...nameWords(to.title)),
+      ...(isNamedByEnd ? [said(...last)] : []),
     ],
-    span: { from: from.name, to: to.name, unit },
+    span: { from, to, unit },
   };
 }
 
 /** The two times between which a span lies, and the unit that it is counted in; undefined for other members. */
-export function spanBetween(member: object):
-  | {
-      readonly from: { readonly name: string };
-      readonly to: { readonly name: string };
-      readonly unit: Span['unit'];
-    }
-  | undefined {
-  const { span } = member as Partial<SpanDimension>;
-  return span && { from: { name: span.from }, to: { name: span.to }, unit: span.unit };
+export function spanBetween(member: object): Span | undefined {
+  return (member as Partial<SpanDimension>).span;
 }

@@ -6,8 +6,8 @@ import { type Filter, isDenied, type Quantity } from '../parse/reading.ts';
 import type { PlannedGroup } from './planned-groups.ts';
 
 /**
- * `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches; what an age is
- * computed by.
+ * `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches; what an
+ * age, a time between two dates or a delay is computed by.
  */
 export function column(member: { readonly name: string }): string {
   const span = spanBetween(member);
