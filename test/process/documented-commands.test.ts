@@ -48,10 +48,10 @@ it('the guide and the command itself say how to ask a workspace that was generat
   );
   await writeFile(
     join(temporary, 'orders.csv'),
-    `order_id,customer_id,ordered_on,status,cancelled_on,amount_usd
-1,1,2026-01-05,completed,,10
-2,1,2026-01-07,cancelled,2026-02-03,20
-3,2,2026-02-01,completed,,5
+    `order_id,customer_id,ordered_on,due_on,delivered_on,status,cancelled_on,amount_usd
+1,1,2026-01-05,2026-01-08,2026-01-09,completed,,10
+2,1,2026-01-07,2026-01-10,,cancelled,2026-02-03,20
+3,2,2026-02-01,2026-02-05,2026-02-03,completed,,5
 `,
   );
   const bin = join(temporary, 'bin');
@@ -82,6 +82,8 @@ it('the guide and the command itself say how to ask a workspace that was generat
   expect(await ask('How many cancelled orders in February 2026?')).toMatch(
     /^1 cancelled order in February 2026\./,
   );
+  expect(await ask('Average delivery time')).toMatch(/^Average days from ordered on to delivered on is 3\b/i);
+  expect(await ask('How many orders were delivered late?')).toMatch(/^1 order\b/);
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
