@@ -1,4 +1,5 @@
 import { type LexicalGraph, loadLexicalGraph, targetsOf } from './lexical-graph.ts';
+import { rememberedLast } from './remembered.ts';
 
 /**
  * What is known of English words before any data model is read, from WordNet: which parts of speech a word is
@@ -14,8 +15,15 @@ export interface PartsOfSpeech {
   readonly adverb: number;
 }
 
+/** The words of a question are looked up at every turn that its reading takes. */
+const knownParts = rememberedLast<PartsOfSpeech>({ characters: 100_000 });
+
 /** Shares of uses in tagged text; of senses for a word that does not occur there. */
 export function partsOfSpeech(lemma: string): PartsOfSpeech {
+  return knownParts(lemma, () => partsInText(lemma));
+}
+
+function partsInText(lemma: string): PartsOfSpeech {
   const { synsetOfSense, countOfSense, partOfSynset } = lexicalGraph();
   const uses = [0, 0, 0, 0];
   const senses = [0, 0, 0, 0];

@@ -16,14 +16,15 @@ export function deniedLinks(
   known: readonly Link[],
   budget: Budget,
 ): Link[] {
+  const surest = new Map<number, number>();
+  for (const { tokens: own, quality } of known)
+    for (const at of own) surest.set(at, Math.max(surest.get(at) ?? 0, quality));
   return tokens.flatMap((token) => {
     const rest = token.word.replace(deniers, '').replace(/(?<=\p{L}{4})less$/u, '');
-    const opposites = known.some((link) => link.tokens.includes(token.index) && link.quality > 0.7)
-      ? []
-      : oppositeLinks(token, lexicon);
+    const surely = surest.get(token.index) ?? 0;
+    const opposites = surely > 0.7 ? [] : oppositeLinks(token, lexicon);
     if (opposites.length > 0) return opposites;
-    if (rest === token.word || known.some((link) => link.tokens.includes(token.index) && link.quality > 0.85))
-      return [];
+    if (rest === token.word || surely > 0.85) return [];
     const bare: Token = { ...token, raw: rest, ...forms(rest), index: 0 };
     return [...similarTo(bare, lexicon, budget)].flatMap(([key, degree]) =>
       (lexicon.byKey.get(key) ?? []).flatMap((phrase): Link[] => {

@@ -12,7 +12,7 @@ import { isAskedThing, skipPrice } from './skip-price.ts';
 import { weights } from './weights.ts';
 
 /** What may come next in taking a question apart. */
-interface Step {
+export interface Step {
   readonly item: Item;
   readonly cost: number;
   /** Tells readings apart; empty for words that are left aside. */

@@ -5,18 +5,29 @@ import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
-import { linkStep, span, stepsAt } from './cover-steps.ts';
+import { linkStep, type Step, span, stepsAt } from './cover-steps.ts';
 import type { Item } from './item.ts';
 import { maxDetour, type Price } from './weights.ts';
 
 /** A way to take a question apart. */
 export type Cover = readonly Item[];
 
+/** What was read up to a word. */
 interface State {
   readonly items: readonly Item[];
   readonly taken: ReadonlySet<number>;
   readonly cost: number;
   readonly key: string;
+}
+
+/** What may be read next, before it is known whether it is worth following. */
+interface Branch {
+  readonly state: State;
+  /** Where it begins. */
+  readonly at: number;
+  /** Undefined where a word was taken before, with others. */
+  readonly step: Step | undefined;
+  readonly cost: number;
 }
 
 /** How many ways to take apart what was read so far are followed. */
@@ -42,10 +53,11 @@ export function findCovers(
       grain,
     ]),
   );
-  const states: State[][] = Array.from({ length: tokens.length + 1 }, () => []);
-  states[0] = [{ items: [], taken: new Set(), cost: 0, key: '' }];
+  const branches: Branch[][] = Array.from({ length: tokens.length + 1 }, () => []);
+  let here: readonly State[] = [{ items: [], taken: new Set(), cost: 0, key: '' }];
   for (const [at, token] of tokens.entries()) {
-    const here = pruned(states[at] ?? []);
+    if (at > 0) here = cheapest(branches[at] ?? []);
+    branches[at] = [];
     const steps = stepsAt(
       token,
       question,
@@ -57,22 +69,16 @@ export function findCovers(
     budget.spend(here.length * (steps.length + 1));
     for (const state of here) {
       if (state.taken.has(at)) {
-        states[at + 1]?.push(state);
+        branches[at + 1]?.push({ state, at, step: undefined, cost: state.cost });
         continue;
       }
-      for (const { item, cost, key, to, takes } of steps) {
-        if (takes.some((it) => state.taken.has(it))) continue;
-        states[Math.min(to, tokens.length)]?.push({
-          items: [...state.items, item],
-          taken: item.kind === 'link' && takes.length > 1 ? new Set([...state.taken, ...takes]) : state.taken,
-          cost: state.cost + cost,
-          key: key === '' ? state.key : `${state.key}|${at}${key}`,
-        });
+      for (const step of steps) {
+        if (step.takes.some((it) => state.taken.has(it))) continue;
+        branches[Math.min(step.to, tokens.length)]?.push({ state, at, step, cost: state.cost + step.cost });
       }
     }
-    states[at] = [];
   }
-  return pruned(states[tokens.length] ?? []).map(({ items }) => items);
+  return (tokens.length === 0 ? here : cheapest(branches[tokens.length] ?? [])).map(({ items }) => items);
 }
 
 /** What taking a question apart in this way is charged. */
@@ -89,14 +95,31 @@ export function chargesOf(cover: Cover): Map<Price, number> {
   return all.charges;
 }
 
-/** The cheapest few, of those that are the same the cheapest. */
-function pruned(states: readonly State[]): State[] {
-  const best = new Map<string, State>();
-  for (const state of states)
-    if ((best.get(state.key)?.cost ?? Number.POSITIVE_INFINITY) > state.cost) best.set(state.key, state);
-  const sorted = [...best.values()].sort((a, b) => a.cost - b.cost).slice(0, width);
-  const limit = (sorted[0]?.cost ?? 0) + maxDetour;
-  return sorted.filter(({ cost }) => cost <= limit);
+/** The cheapest few, of those that are the same the cheapest. Wide models have thousands of branches at a word, most of them dear. */
+function cheapest(branches: readonly Branch[]): State[] {
+  const limit =
+    branches.reduce((least, { cost }) => Math.min(least, cost), Number.POSITIVE_INFINITY) + maxDetour;
+  const kept = new Map<string, State>();
+  for (const branch of branches.filter(({ cost }) => cost <= limit).sort((a, b) => a.cost - b.cost)) {
+    if (kept.size === width) break;
+    const key = keyAfter(branch);
+    if (!kept.has(key)) kept.set(key, after(branch, key));
+  }
+  return [...kept.values()];
+}
+
+function keyAfter({ state, at, step }: Branch): string {
+  return step === undefined || step.key === '' ? state.key : `${state.key}|${at}${step.key}`;
+}
+
+function after({ state, step, cost }: Branch, key: string): State {
+  if (step === undefined) return state;
+  const { item, takes } = step;
+  return {
+    items: [...state.items, item],
+    taken: item.kind === 'link' && takes.length > 1 ? new Set([...state.taken, ...takes]) : state.taken,
+    ...{ cost, key },
+  };
 }
 
 function fixedItems({ tokens, dated, comparisons }: Question): Item[] {

@@ -10,7 +10,7 @@ import { type Charged, charge } from './charges.ts';
 import { type Cover, findCovers } from './cover.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
-import { leadOfOthers, memberNames } from './outdone.ts';
+import { leadOfOthers, memberNames, namesByWord } from './outdone.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -25,9 +25,7 @@ export function interpretations(
   const covers = new Map(
     lexicons.map((lexicon) => [lexicon, coversIn(question, lexicon, budget, lexicon.cube === meant)]),
   );
-  const named = new Map<number, Link[]>();
-  for (const link of [...covers.values()].flat().flatMap(linksOf))
-    for (const at of link.tokens) named.set(at, [...(named.get(at) ?? []), link]);
+  const named = namesByWord([...covers.values()].flat().flatMap(linksOf));
   return new Map(
     [...covers].map(([lexicon, inIt]) => {
       const own = memberNames(lexicon.cube);
