@@ -4,10 +4,10 @@
  */
 import { chromium, type Page } from 'playwright-core';
 import { startService } from '../examples/demo/start-service.ts';
+import { chromiumPath } from '../test/browser/chromium.ts';
 import { mintSession } from '../test/browser/embed-session.ts';
 import { median, report } from './report.ts';
 
-const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 const opened = 9;
 const answers = 30;
 const questions = [
@@ -29,7 +29,7 @@ declare global {
 
 await using service = await startService();
 await using browser = await chromium.launch({
-  executablePath: CHROMIUM_PATH,
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
@@ -51,7 +51,7 @@ await context.addInitScript(() => {
 const page = await context.newPage();
 
 async function open(): Promise<void> {
-  await page.goto(`${service.url}/embed/chat?session=${await mintSession(service, 'EU')}`);
+  await page.goto(`${service.url}/embed/chat?session=${await mintSession(service, { region: ['EU'] })}`);
   await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
 }
 

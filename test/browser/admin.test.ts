@@ -9,10 +9,10 @@ import {
   expectUsableInEachLook,
   keepScreenshot,
   loaded,
-  mintSession,
   type Visit,
   type VisitOptions,
 } from './browser-test.ts';
+import { mintSession } from './embed-session.ts';
 
 /** Opens a path of the console, signed in with the admin key. */
 async function openConsole(visit: Visit, service: RunningService, path = '', options: VisitOptions = {}) {

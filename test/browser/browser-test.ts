@@ -5,11 +5,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../examples/demo/start-service.ts';
 import { fillDataDirectory } from '../support/database.ts';
-
-const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+import { chromiumPath } from './chromium.ts';
 
 /** Skipped, and reported so, where there is no Chromium. */
-export const describeInBrowser = describe.skipIf(!existsSync(CHROMIUM_PATH));
+export const describeInBrowser = describe.skipIf(!existsSync(chromiumPath));
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Origins that the page may ask besides the service's: a host page's own. */
@@ -42,7 +41,7 @@ export const browserTest = test.extend<BrowserFixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
     async ({}, use) => {
-      await using browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: launchArguments });
+      await using browser = await chromium.launch({ executablePath: chromiumPath, args: launchArguments });
       await use(browser);
     },
     { scope: 'worker' },
@@ -165,23 +164,4 @@ export async function expectUsableInEachLook(page: Page, name: string): Promise<
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS'] !== '1') return;
   await page.screenshot({ path: join('test-results', `${name}.png`), fullPage: true });
-}
-
-/** Mints a session of the shop's deployment for a user who sees the rows of these regions. @returns its id */
-export async function mintSession(
-  { url, adminKey }: RunningService,
-  user: { readonly externalId: string; readonly region: readonly string[] },
-): Promise<string> {
-  const response = await fetch(`${url}/api/v1/embed/generate-session`, {
-    method: 'POST',
-    headers: { authorization: `Api-Key ${adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      deploymentId: 1,
-      externalId: user.externalId,
-      userAttributes: [{ name: 'region', value: user.region }],
-    }),
-  });
-  if (!response.ok) throw new Error(`No session: ${await response.text()}`);
-  const { sessionId } = (await response.json()) as { sessionId: string };
-  return sessionId;
 }

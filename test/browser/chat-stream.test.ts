@@ -3,8 +3,9 @@ import type { RunningService } from '../../examples/demo/start-service.ts';
 import { readBuiltPages } from '../../src/pages/built-pages.ts';
 import { keys, openChatService } from '../support/chat-service.ts';
 import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
-import { browserTest, describeInBrowser, keepScreenshot, mintSession } from './browser-test.ts';
+import { browserTest, describeInBrowser, keepScreenshot } from './browser-test.ts';
 import { answered, ask, openChat, turnOf } from './chat-visitor.ts';
+import { mintSession } from './embed-session.ts';
 
 const agent = new ScriptedAgent();
 

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { RunningService } from '../../examples/demo/start-service.ts';
-import { mintSession, type Visit, type VisitOptions } from './browser-test.ts';
+import type { Visit, VisitOptions } from './browser-test.ts';
+import { mintSession } from './embed-session.ts';
 
 let users = 0;
 

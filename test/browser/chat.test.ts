@@ -6,10 +6,9 @@ import {
   expectAccessible,
   expectUsableInEachLook,
   keepScreenshot,
-  mintSession,
 } from './browser-test.ts';
 import { answered, ask, openChat, questionOf, turnOf } from './chat-visitor.ts';
-import { revokeSession } from './embed-session.ts';
+import { mintSession, revokeSession } from './embed-session.ts';
 
 /** The text that a chart's drawing holds. */
 const chartOf = '[role=img] svg.marks';

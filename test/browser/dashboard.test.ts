@@ -45,7 +45,9 @@ async function coloursOf(place: ReturnType<typeof tile>): Promise<Map<string, st
 
 describeInBrowser('a dashboard', () => {
   browserTest('is for everybody, in each colour scheme', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await settled(page);
     await expect.poll(() => page.title()).toBe('Sales');
     await expectUsableInEachLook(page, 'dashboard-sales');
@@ -54,7 +56,7 @@ describeInBrowser('a dashboard', () => {
   browserTest('shows users of different regions different figures', async ({ visit, service }) => {
     const [eu, us] = await Promise.all(
       ['EU', 'US'].map(async (region) =>
-        visit(`/embed/dashboard/sales?session=${await mintSession(service, region)}`),
+        visit(`/embed/dashboard/sales?session=${await mintSession(service, { region: [region] })}`),
       ),
     );
     if (eu === undefined || us === undefined) throw new Error('no pages');
@@ -67,7 +69,7 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'takes the session out of the address, and finds its token again on reload',
     async ({ visit, service }) => {
-      const session = await mintSession(service, 'EU');
+      const session = await mintSession(service, { region: ['EU'] });
       const page = await visit(`/embed/dashboard/sales?session=${session}&theme=dark`);
       const before = await figure(page, 'Revenue');
       expect(page.url()).not.toContain(session);
@@ -83,7 +85,7 @@ describeInBrowser('a dashboard', () => {
   );
 
   browserTest('says so when its link was used already', async ({ visit, service }) => {
-    const session = await mintSession(service, 'EU');
+    const session = await mintSession(service, { region: ['EU'] });
     await figure(await visit(`/embed/dashboard/sales?session=${session}`), 'Revenue');
     const second = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
     await second.getByRole('heading', { name: 'This link was already used' }).waitFor();
@@ -100,7 +102,9 @@ describeInBrowser('a dashboard', () => {
       if (isUnits && failing) await route.abort();
       else await route.continue();
     });
-    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await page.goto(
+      `${service.url}/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await expect.poll(() => figure(page, 'Revenue')).toMatch(/^€/);
     const units = tile(page, 'Units sold');
     await units.getByRole('alert').waitFor();
@@ -113,7 +117,9 @@ describeInBrowser('a dashboard', () => {
   });
 
   browserTest('is narrowed by its filters, from the keyboard too', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     const units = () => figure(page, 'Units sold');
     const all = await units();
     await page.getByLabel('Sales channel').first().focus();
@@ -130,7 +136,9 @@ describeInBrowser('a dashboard', () => {
   });
 
   browserTest('says which days a figure is of, and why it has no comparison', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     const revenue = tile(page, 'Revenue');
     await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
     await revenue.getByText(/^Year before: €/).waitFor();
@@ -158,7 +166,9 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'narrows itself to a usual period, and compares it with the one before',
     async ({ visit, service }) => {
-      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      const page = await visit(
+        `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+      );
       await settled(page);
       const revenue = tile(page, 'Revenue');
       await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
@@ -195,7 +205,9 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'is narrowed by a point of a chart, and drilled down to the rows',
     async ({ visit, service }) => {
-      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      const page = await visit(
+        `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+      );
       await settled(page);
       const all = await figure(page, 'Units sold');
       const bars = tile(page, 'Revenue by category').locator('.mark-rect.role-mark path');
@@ -243,7 +255,9 @@ describeInBrowser('a dashboard', () => {
   );
 
   browserTest('asks for its rows again', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await settled(page);
     await page.getByText(/^As of \d\d:\d\d$/).waitFor();
     const asked = new Set<string>();
@@ -259,7 +273,7 @@ describeInBrowser('a dashboard', () => {
     'shows a tile on the full screen, and prints without what only works on screens',
     async ({ visit, service }) => {
       const page = await visit(
-        `/embed/dashboard/sales?session=${await mintSession(service, 'EU')}&filter.channel.values=store`,
+        `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}&filter.channel.values=store`,
         { viewport: { width: 794, height: 1100 } },
       );
       await settled(page);
@@ -289,16 +303,19 @@ describeInBrowser('a dashboard', () => {
   );
 
   browserTest('speaks German to German readers', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`, {
-      locale: 'de-DE',
-    });
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+      {
+        locale: 'de-DE',
+      },
+    );
     await page.getByRole('button', { name: 'Aktualisieren' }).waitFor();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
     await expect.poll(() => figure(page, 'Revenue')).toMatch(/^[\d.]+,\d\d\s€$/);
     await tile(page, 'Revenue')
       .getByText(/^Vorjahr: /)
       .waitFor();
-    const session = await mintSession(service, 'EU');
+    const session = await mintSession(service, { region: ['EU'] });
     const english = await visit(`/embed/dashboard/none?locale=en-GB&session=${session}`, {
       locale: 'de-DE',
     });
@@ -308,7 +325,9 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'says what the nearest point of a chart is, wherever the pointer is',
     async ({ visit, service }) => {
-      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      const page = await visit(
+        `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+      );
       await settled(page);
       const plot = tile(page, 'Revenue by month and channel').locator('svg.marks .background').first();
       const box = await plot.boundingBox();
@@ -328,7 +347,9 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'draws a series in the same colour whatever the filters leave beside it, and after a reload',
     async ({ visit, service }) => {
-      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      const page = await visit(
+        `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+      );
       await settled(page);
       const chart = tile(page, 'Revenue by month and channel');
       const before = await coloursOf(chart);
@@ -356,7 +377,7 @@ describeInBrowser('a dashboard', () => {
   browserTest(
     'keeps its filters in the address, and finds them there on reload',
     async ({ visit, service }) => {
-      const session = await mintSession(service, 'EU');
+      const session = await mintSession(service, { region: ['EU'] });
       const page = await visit(
         `/embed/dashboard/sales?session=${session}&theme=dark&filter.channel.values=store&filter.nothing.values=x`,
       );
@@ -379,7 +400,9 @@ describeInBrowser('a dashboard', () => {
   );
 
   browserTest('shows a chart as a table and downloads its rows', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const page = await visit(
+      `/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await settled(page);
     const categories = tile(page, 'Revenue by category');
     await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
@@ -406,7 +429,9 @@ describeInBrowser('a dashboard', () => {
       const body = (await response.text()).replace(/\["Electronics","/, '["=cmd|calc","-');
       await route.fulfill({ response, body });
     });
-    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await page.goto(
+      `${service.url}/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await settled(page);
     await tile(page, 'Revenue by category')
       .getByRole('button', { name: 'Options of Revenue by category' })
@@ -428,7 +453,9 @@ describeInBrowser('a dashboard', () => {
       const body = (await response.text()).replace('"hasMore":false', '"hasMore":true');
       await route.fulfill({ response, body });
     });
-    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await page.goto(
+      `${service.url}/embed/dashboard/sales?session=${await mintSession(service, { region: ['EU'] })}`,
+    );
     await settled(page);
     const categories = tile(page, 'Revenue by category');
     await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
@@ -447,7 +474,7 @@ describeInBrowser('a dashboard', () => {
   });
 
   browserTest('says so when its session has ended', async ({ visit, service }) => {
-    const session = await mintSession(service, 'EU');
+    const session = await mintSession(service, { region: ['EU'] });
     const page = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
     await settled(page);
     await revokeSession(service, session);
@@ -461,7 +488,9 @@ describeInBrowser('an answer', () => {
     'is pinned, put into order and shared, and a colleague sees their own rows',
     async ({ visit, service }) => {
       const tenant = 'colleagues';
-      const chat = await visit(`/embed/chat?session=${await mintSession(service, 'EU', tenant)}`);
+      const chat = await visit(
+        `/embed/chat?session=${await mintSession(service, { region: ['EU'], embedTenantName: tenant })}`,
+      );
       await questionOf(chat).waitFor();
       const pin = async (question: string, title: string) => {
         await ask(chat, question);
@@ -479,7 +508,9 @@ describeInBrowser('an answer', () => {
       await expectAccessible(chat);
       await keepScreenshot(chat, 'pin-answer');
 
-      const page = await visit(`/embed/dashboard?session=${await mintSession(service, 'EU', tenant)}`);
+      const page = await visit(
+        `/embed/dashboard?session=${await mintSession(service, { region: ['EU'], embedTenantName: tenant })}`,
+      );
       await page.getByRole('region', { name: 'From your organization' }).getByText('Sales').waitFor();
       await page.getByText('Nobody shares one with you.').waitFor();
       await expectAccessible(page);
@@ -514,7 +545,9 @@ describeInBrowser('an answer', () => {
       await expectNoSidewaysScroll(page);
       await keepScreenshot(page, 'dashboard-edited-320');
 
-      const colleague = await visit(`/embed/dashboard?session=${await mintSession(service, 'US', tenant)}`);
+      const colleague = await visit(
+        `/embed/dashboard?session=${await mintSession(service, { region: ['US'], embedTenantName: tenant })}`,
+      );
       await colleague
         .getByRole('region', { name: 'Shared with me' })
         .getByRole('button', { name: /^My answers/ })

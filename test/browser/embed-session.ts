@@ -1,22 +1,29 @@
 import type { RunningService } from '../../examples/demo/start-service.ts';
 
-/** A session of a user of the example shop, who sees the rows of this region. @param embedTenantName whose user it is @default nobody's */
+/** Mints a session of the example shop's deployment. @param user whom it is for, who sees the rows of these regions @returns its id */
 export async function mintSession(
   service: RunningService,
-  region: string,
-  embedTenantName?: string,
+  user: {
+    readonly region: readonly string[];
+    /** @default one for the regions */
+    readonly externalId?: string;
+    /** @default nobody's */
+    readonly embedTenantName?: string;
+  },
 ): Promise<string> {
-  const answer = await fetch(`${service.url}/api/v1/embed/generate-session`, {
+  const { region, externalId = `user-of-${region.join('-').toLowerCase()}`, embedTenantName } = user;
+  const response = await fetch(`${service.url}/api/v1/embed/generate-session`, {
     method: 'POST',
     headers: { authorization: `Api-Key ${service.adminKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       deploymentId: 1,
-      externalId: `user-of-${region.toLowerCase()}`,
-      userAttributes: [{ name: 'region', value: [region] }],
+      externalId,
+      userAttributes: [{ name: 'region', value: region }],
       ...(embedTenantName !== undefined && { embedTenantName }),
     }),
   });
-  const { sessionId } = (await answer.json()) as { sessionId: string };
+  if (!response.ok) throw new Error(`No session: ${await response.text()}`);
+  const { sessionId } = (await response.json()) as { sessionId: string };
   return sessionId;
 }
 

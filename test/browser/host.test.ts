@@ -240,7 +240,7 @@ describeInBrowser('the service below a path of another server', () => {
 describeInBrowser('a page of another origin', () => {
   hostTest('cannot show a frame of the service', async ({ visit, service }) => {
     await using stranger = await openHostServer();
-    const session = await mintSession(service, 'EU');
+    const session = await mintSession(service, { region: ['EU'] });
     stranger.listener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(
