@@ -189,9 +189,9 @@ describeDatabase('what keys bound to deployments see', (kind) => {
   );
 
   it('REST shows the catalogue of no embed tenant of other deployments', async () => {
-    for (const of of ['groups', 'user-attributes']) {
+    for (const list of ['groups', 'user-attributes']) {
       const read = async (tenant: string, key: string) =>
-        (await world.service.rest('GET', `/api/v1/embed-tenants/${tenant}/${of}`, undefined, key)).status;
+        (await world.service.rest('GET', `/api/v1/embed-tenants/${tenant}/${list}`, undefined, key)).status;
       expect(await read(`${theirs}-tenant`, world.keys.boundAdmin)).toBe(404);
       expect(await read(`${theirs}-tenant`, world.keys.unboundAdmin)).toBe(200);
       expect(await read(`${mine}-tenant`, world.keys.boundAdmin)).toBe(200);
