@@ -214,8 +214,8 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
       ],
       whole: [12],
     },
-    'Revenue comes to €12 in total. Ada is highest with €7 (58.3% of all), Cem lowest with €3.',
-    'Revenue: insgesamt 12 €. Am höchsten ist Ada mit 7 € (58,3 % davon), am niedrigsten ist Cem mit 3 €.',
+    'Revenue comes to €12 in total. Ada is highest with €7 (58.3% of all), Cem lowest with €3. Unknown brand: €2 (16.7%).',
+    'Revenue: insgesamt 12 €. Am höchsten ist Ada mit 7 € (58,3 % davon), am niedrigsten ist Cem mit 3 €. Brand unbekannt: 2 € (16,7 %).',
   ],
   [
     'nothing but rows without a figure',

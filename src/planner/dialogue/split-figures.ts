@@ -1,3 +1,4 @@
+import type { Value } from '../../engines/query-engine.ts';
 import { isPart } from '../parse/reading.ts';
 import { groupColumn } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
@@ -24,6 +25,7 @@ export function splitSentences(told: Telling): string[] {
     const value = whole(figure.quantity);
     const facts = factsOf(figure, plan, result, value, at === 0 ? ends : undefined, speech);
     const about = aboutFigure(told, figure.title);
+    const unknown = at === 0 ? unknownPart(told, figure, value) : [];
     const overall =
       value === undefined || (plan.share !== undefined && isShareOfEach(plan))
         ? undefined
@@ -33,11 +35,32 @@ export function splitSentences(told: Telling): string[] {
     if (first === undefined) {
       if (result.rows.every((row) => figure.at(row) === null))
         return [sentence(speech.scalar(figure.title, about, undefined))];
-      return [sentence(`${speech.opening(about, byWords(told))}${second ?? firstRows(told, figure)}`)];
+      return [
+        sentence(`${speech.opening(about, byWords(told))}${second ?? firstRows(told, figure)}`),
+        ...unknown,
+      ];
     }
-    if (second === undefined) return [sentence(first)];
-    return figures.length > 1 ? [sentence(`${first}; ${second}`)] : [sentence(first), sentence(second)];
+    if (second === undefined) return [sentence(first), ...unknown];
+    return figures.length > 1
+      ? [sentence(`${first}; ${second}`), ...unknown]
+      : [sentence(first), sentence(second), ...unknown];
   });
+}
+
+/** Less of the whole is not worth a sentence. */
+const leastTold = 0.05;
+
+/** The part that belongs to no group: where it is large, the highest of the others misleads. */
+function unknownPart({ plan, result, speech }: Telling, figure: Figure, whole: Value | undefined): string[] {
+  const [group, ...more] = plan.groups;
+  if (group === undefined || more.length > 0 || !isPart(figure.quantity)) return [];
+  const place = result.columns.indexOf(groupColumn(group));
+  const row = result.rows.find((it) => it[place] === null);
+  if (row === undefined) return [];
+  const part = Number(figure.at(row)) / Number(whole);
+  if (!(part >= leastTold && part <= 1)) return [];
+  const name = nameOf(groupsOf(row, plan, result), plan, speech);
+  return [sentence(`${name}: ${figure.text(figure.at(row))} (${speech.percent(part * 100)})`)];
 }
 
 /** Where more is not known, as of a long list of shares. */
