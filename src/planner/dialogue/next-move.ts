@@ -113,7 +113,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   const meaning = thread.understand(question, budget);
   const isOfAny = meaning.kind === 'plan' && meaning.reading.implied && !meaning.followUp;
   const isSure = meaning.kind === 'plan' && meaning.cost <= sureCost && !isOfAny;
-  if (searches.length === 1 && (!isSure || isOpenEnded(cubes))) return searchAll();
+  // Where the data ends is known of the whole model only.
+  const isOfEnd = meaning.kind === 'plan' && meaning.plan.time?.dataEnd !== undefined;
+  if (searches.length === 1 && (!isSure || isOfEnd || isOpenEnded(cubes))) return searchAll();
   return understood(
     { thread, cubes, lastUuid: conversation.lastUuid, speech, budget },
     question,

@@ -12,7 +12,7 @@ import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } fro
 import { kindsOf } from '../link/prose.ts';
 import { readableModel } from '../link/readable-model.ts';
 import { withReferringCubes } from '../link/referring-cubes.ts';
-import { withSpans } from '../link/spans.ts';
+import { lastDayOf, withSpans } from '../link/spans.ts';
 import { withTelling } from '../link/telling.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
@@ -91,7 +91,8 @@ export function readThread(
     (cube) => withLateness(withSpans(cube), today),
   );
   const kinds = readable.flatMap(kindsOf);
-  const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
+  const lastDay = lastDayOf(readable, today);
+  const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));
   // What the model means was asked of no data that a follow-up could go on from.
   const ofData = earlier.filter(({ message }) => !isAboutModel(message, cubes));
   return readerOf(ofData, lexicons, today, budget, isSettled);

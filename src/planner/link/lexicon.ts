@@ -4,6 +4,7 @@ import type {
   MeasureMetadata,
   MemberMetadata,
 } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
 import { forms } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { beginnings, defaultTime } from './default-time.ts';
@@ -40,6 +41,8 @@ export interface Lexicon {
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
+  /** Of the whole model, until today. */
+  readonly lastDay: Day | undefined;
   /** The default time says when a row came into being. */
   readonly timeIsBeginning: boolean;
 }
@@ -73,12 +76,14 @@ function homeKey({ name, title }: MemberMetadata): string {
  * @param things what the whole model has rows or names of; as modifiers ("product category") they weigh little
  * @param homes by `homesOf`
  * @param kinds by `kindsOf`, of all relations
+ * @param lastDay by `lastDayOf`, of all relations
  */
 export function buildLexicon(
   cube: CubeMetadata,
   things: ReadonlySet<string>,
   homes: ReadonlyMap<string, CubeMetadata> = new Map(),
   kinds: readonly Kind[] = [],
+  lastDay: Day | undefined = undefined,
 ): Lexicon {
   const stored = cube.dimensions.filter((it) => !isToldByDates(it)).length;
   const isElsewhere = (member: MemberMetadata): boolean => {
@@ -109,6 +114,7 @@ export function buildLexicon(
     things,
     rowCount,
     defaultTime: time,
+    lastDay,
     timeIsBeginning: titleWords(time).some((word) => beginnings.test(forms(word).lemma)),
   };
 }

@@ -1,5 +1,6 @@
 import { timeUnitOf } from '../../contract/time-units.ts';
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { defaultTime } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
@@ -56,6 +57,15 @@ export function timesOf({ dimensions }: CubeMetadata): readonly DimensionMetadat
   return dimensions.filter(
     (it) => it.type === 'time' && !isJoined(it) && !memberLemmas(it).some((lemma) => recordTimes.test(lemma)),
   );
+}
+
+/** The last day on which something happened in any of some relations, until today. */
+export function lastDayOf(cubes: readonly CubeMetadata[], today: Day): Day | undefined {
+  const ends = cubes.flatMap(timesOf).flatMap(({ range }) => range?.[1].slice(0, 10) ?? []);
+  return ends
+    .filter((day) => day <= today)
+    .toSorted()
+    .at(-1);
 }
 
 /** Whether something ought to happen at a time. */

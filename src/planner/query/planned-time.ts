@@ -83,16 +83,16 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
 
 /** Data may lag so many days behind and go on. */
 const liveDays = 15;
+/** Dates that end so many days before others do not say where the data ends: the last hotel was opened years ago. */
+const rareDays = 200;
 
-/** The last day of the data, unless other dates of the same rows show that it goes on: nobody was hired of late. */
+/** The last day of the data, unless other dates of the model show that it goes on: nobody was hired of late. */
 function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day): Day | undefined {
   const end = range?.[1].slice(0, 10);
-  const lagging = addDays(today, -liveDays);
-  const isLive = lexicon.cube.dimensions.some((it) => {
-    const last = it.range?.[1].slice(0, 10);
-    return last !== undefined && last <= today && last >= lagging;
-  });
-  return isLive && end !== undefined && end < lagging ? undefined : end;
+  const last = lexicon.lastDay;
+  if (end === undefined || last === undefined || end >= last) return end;
+  if (last >= addDays(today, -liveDays)) return end < addDays(today, -liveDays) ? undefined : end;
+  return end < addDays(last, -rareDays) ? last : end;
 }
 
 /** "Renewals in December", where all of them are yet to come: the next one, unless a year is said. */
