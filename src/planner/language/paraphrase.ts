@@ -140,9 +140,9 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(\p{L}{2,}?)s (?:the )?(?:fastest|quickest)\b/giu, 'has the shortest time to $1'],
   // What comes first.
   [/\b(?:the )?(?:main|leading|chief|primary) (?=\p{L}+s\b)/giu, 'most common '],
+  [/^what did we (?=(?:bill|earn|invoice|make|spend)\b)/giu, 'how much did we '],
   [/\b(best|worst|top)[ -]performing (?=\p{L})/giu, '$1 '],
-  [/\bbest[ -]?sellers\b/giu, 'products with the most sales'],
-  [/\bbest[ -]?seller\b/giu, 'product with the most sales'],
+  [/\bbest[ -]?seller(s?)\b/giu, 'product$1 with the most sales'],
   // Places in an order.
   [
     new RegExp(

@@ -13,9 +13,15 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(' ').filte
 
 const scales: readonly Scale[] = [
   {
-    up: set('long longer longest slow slower slowest lengthy'),
-    down: set('short shorter shortest fast faster fastest quick quicker quickest'),
+    up: set('long longer longest lengthy'),
+    down: set('short shorter shortest'),
     nouns: set('duration length time stay second minute hour day night week'),
+  },
+  // A stay of many nights is long, and not slow.
+  {
+    up: set('slow slower slowest'),
+    down: set('fast faster fastest quick quicker quickest'),
+    nouns: set('duration time delay second minute hour'),
   },
   { up: set('old older oldest aged'), down: set('young younger youngest'), nouns: set('age') },
   {

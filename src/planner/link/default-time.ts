@@ -29,7 +29,7 @@ function scoreOf(dimension: DimensionMetadata, roots: ReadonlySet<string>): numb
 
 /** Beginnings of words for how a row comes into being, as in "created at". */
 export const beginnings =
-  /^(creat|start|open|regist|begin|event|occur|record|transact|book|plac|issu|post|sign|admi|report|join|hire|enrol|launch|found|commission|buil|manufact|construct)/;
+  /^(creat|start|open|regist|begin|event|occur|record|transact|book|plac|issu|post|sign|admi|report|join|hire|enrol|launch|found|commission|buil|manufact|construct|since)/;
 /** Words for what is over, and how the time is called from which it is. */
 export const endings =
   /^(end|cancel|terminat|quit|churn|leav|left|expir|clos|withdr|discontinu|resign|unsubscrib)/;

@@ -37,11 +37,12 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   if (due === undefined || others.length > 0 || isKnown) return cube;
   const relation = ownLemmas(cube);
   const own = happenings(due, relation);
-  const done = times
-    .slice(times.indexOf(due) + 1)
-    .filter((it) => !memberLemmas(it).some((lemma) => endings.test(lemma)));
+  const later = times.slice(times.indexOf(due) + 1);
+  const done = later.filter((it) => !memberLemmas(it).some((lemma) => endings.test(lemma)));
   const named = done.filter((it) => happenings(it, relation).some((word) => own.includes(word)));
-  const [end, ...more] = named.length > 0 ? named : done;
+  // A ticket is done when it is closed, where nothing else says so.
+  const closed = later.filter((it) => memberLemmas(it).some((lemma) => /^clos/.test(lemma)));
+  const [end, ...more] = named.length > 0 ? named : done.length > 0 ? done : closed;
   if (end === undefined || more.length > 0) return cube;
   const what = happenings(end, relation).join(' ');
   const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({

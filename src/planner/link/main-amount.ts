@@ -9,11 +9,23 @@ export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefi
       [...memberLemmas(measure), ...(measure.synonyms ?? [])].some((lemma) => traded.has(lemma)),
   );
   const amounts = sums.filter(({ format }) => format === 'currency');
+  const called = amounts.filter(({ title, synonyms = [] }) =>
+    [title, ...synonyms].some((name) => revenue.test(name)),
+  );
+  const wholes = (amounts.length > 0 ? amounts : sums).filter(
+    (it) => !memberLemmas(it).some((lemma) => parts.has(lemma)),
+  );
   // "Revenue" rather than "Shipping revenue".
-  return (amounts.length > 0 ? amounts : sums).toSorted(
+  return (called.length > 0 ? called : wholes).toSorted(
     (a, b) => qualifiersOf(a).length - qualifiersOf(b).length,
   )[0];
 }
+
+const revenue = /^(?:total )?(?:revenue|turnover|sales|spend)$/i;
+/** What is added to a price or taken off it, or is a part of it. */
+const parts: ReadonlySet<string> = new Set(
+  'vat tax duty discount rebate shipping freight refund tip deposit outstanding unpaid overdue'.split(' '),
+);
 
 /** Words of an amount's name that say which amount it is: none of "Revenue", "refund" of "Refund amount". */
 export function qualifiersOf(measure: MeasureMetadata): readonly string[] {

@@ -14,7 +14,7 @@ import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
-import type { Compared } from './number-conditions.ts';
+import { type Compared, saysTimes } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { isCountOf, membersOf, type Quantity } from './reading.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
@@ -67,6 +67,7 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     passes({ kind: 'measure', measure: scene.lexicon.rowCount });
     return;
   }
+  if (target === 'rows' && saysTimes(scene, at)) charge(scene, 'comparesNothing');
   if (link === undefined || typeof target !== 'number') {
     if (isCalledSo(scene, at, comparison)) charge(scene, 'comparesNothing');
     const [only, ...more] = scene.figures;

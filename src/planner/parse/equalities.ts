@@ -29,6 +29,7 @@ export function readEqualities(scene: Scene): Condition[] {
       (lead.cue?.kind === 'with' ||
         lead.cue?.kind === 'of' ||
         scene.items[at - 1]?.kind === 'word' ||
+        isCompound(scene, right) ||
         isNamedAround(scene, lead.cue?.at, counted.dimension))
     ) {
       use(scene, at, right, lead.cue?.kind === 'with' || lead.cue?.kind === 'of' ? lead.cue.at : undefined);
@@ -59,6 +60,20 @@ export function readEqualities(scene: Scene): Condition[] {
     at,
     filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },
   }));
+}
+
+/** "4 star hotels", "the 3 bedroom ones": a singular behind a number and before a noun is no count. */
+function isCompound({ items, question }: Scene, at: number): boolean {
+  const own = question.tokens[items[at]?.to ?? -1];
+  const next = question.tokens[(items[at]?.to ?? -1) + 1];
+  const after = items[at + 1];
+  return (
+    own !== undefined &&
+    own.word === own.lemma &&
+    next !== undefined &&
+    !next.afterBreak &&
+    (/^ones?$/.test(next.word) || (after?.kind === 'link' && after.from === next.index))
+  );
 }
 
 /** "Sampled in 6 regions" of the sampled regions; uses the word before up. */

@@ -51,6 +51,8 @@ function targetOf(
   if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
   // "At least 3 women", "at least three of them": so many rows.
   if (countsValue(scene, at, comparison) || isOfThem(scene, at)) return 'rows';
+  // "Stayed more than 20 times": so many rows, and no other number of them.
+  if (saysTimes(scene, at)) return 'rows';
   const things = thingsBeside(scene, at);
   if (things !== undefined) return things;
   const left = boundAgain(scene, at, comparison, before) ?? unbound(numericBeside(scene, at, -1), before);
@@ -68,6 +70,12 @@ function targetOf(
   // "Foods between 100 and 200 kcal": nobody counts in kilocalories.
   const counts = typeof target === 'number' && isCounted(linkAt(scene, target)?.entry);
   return (counts ? measuredIn(scene.lexicon, comparison) : undefined) ?? target;
+}
+
+/** Whether a comparison says how often something happened. */
+export function saysTimes({ items, question }: Scene, at: number): boolean {
+  const next = question.tokens[(items[at]?.to ?? 0) + 1];
+  return next?.word === 'times' || question.tokens[items[at]?.to ?? -1]?.word === 'times';
 }
 
 /** "More than 5 years of experience but less than 10": what the bound before is of has another end. */
@@ -162,11 +170,10 @@ export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata
   const scale = scaleOf(adjective)?.scale;
   if (scale === undefined) return undefined;
   const measured = lexicon.cube.dimensions.filter(
-    ({ type, name, title }) =>
-      type === 'number' &&
-      memberLemmas({ name, title }).some(
-        (lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma),
-      ),
+    (it) =>
+      it.type === 'number' &&
+      ((spanBetween(it) !== undefined && scale.nouns.has('duration')) ||
+        memberLemmas(it).some((lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma))),
   );
   const [first, ...more] = measured;
   // Between which of several dates it was long is not said.
