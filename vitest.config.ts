@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of what the pages and packages are made of, which Vite puts together. */
-const ofPages = ['web/src/**/*.test.{ts,tsx}', 'test/pages/**/*.test.ts', 'test/packages/**/*.test.ts'];
+const ofPages = [
+  'web/src/**/*.test.{ts,tsx}',
+  'test/{pages,packages}/**/*.test.ts',
+  'examples/react/**/*.test.ts',
+];
 
 /** Tests that need a browser and the built pages, which are built before the first of them. */
 const inBrowser = 'test/browser/**/*.test.ts';

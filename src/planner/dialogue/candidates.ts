@@ -195,7 +195,7 @@ function goesOn(
     charge(going, isBare(question.message, alone.reading, state) ? 'bare' : 'against');
   // "How many of them are rated strong buy" counts those, and not the value.
   if (edit.narrows)
-    for (const price of ['countedValue', 'askedValue.other'] as const)
+    for (const price of ['countedValue', 'countedStranger', 'askedValue.other'] as const)
       charge(going, price, -(own.charges.get(price) ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));

@@ -26,13 +26,17 @@ export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { 
 export function withoutFigure(alone: Interpretation): Interpretation {
   const { reading } = alone;
   const charges = together(alone.charges);
-  for (const price of unnamed) charge({ charges }, price, -(charges.get(price) ?? 0));
+  for (const price of [...unnamed, 'throughOthers'] as const)
+    charge({ charges }, price, -(charges.get(price) ?? 0));
   return {
     ...alone,
     charges,
     reading: {
       ...reading,
       quantities: [],
+      filters: reading.filters.filter(
+        (it) => it.kind !== 'missing' || it.rows !== reading.lexicon.cube.title,
+      ),
       implied: true,
       ranking: reading.ranking && { ...reading.ranking, by: undefined },
     },

@@ -20,7 +20,7 @@ const knownParts = rememberedLast<PartsOfSpeech>({ characters: 100_000 });
 
 /** Shares of uses in tagged text; of senses for a word that does not occur there. */
 export function partsOfSpeech(lemma: string): PartsOfSpeech {
-  return knownParts(lemma, () => partsInText(lemma));
+  return lemma === '' ? partsInText('') : knownParts(lemma, () => partsInText(lemma));
 }
 
 function partsInText(lemma: string): PartsOfSpeech {

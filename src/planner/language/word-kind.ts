@@ -55,6 +55,8 @@ export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before, la
     !/ly$/.test(word)
   )
     return partsOfSpeech(word).adjective > 0.5 ? 'adjective' : 'noun';
+  // "How many lifts": what is counted is a thing, whatever its word does elsewhere.
+  if (/^(many|few|fewer|fewest)$/.test(before ?? '') && /[^s]s$/.test(word)) return 'noun';
   // "from abroad" says which.
   if (before === 'from') return 'noun';
   if (/ly$/.test(word) && partsOfSpeech(word).adverb >= 0.5) return 'adverb';

@@ -157,6 +157,8 @@ export const isIdentifier = remembered(({ name, title, primaryKey, format }: Dim
 export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const named = nameLemmas(shortName(dimension.name));
   if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
+  // The parts of a delivery note are many lines.
+  if (cube.type === 'cube' && dimension.repeats === true) return undefined;
   const own = ownLemmas(cube);
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');

@@ -1,10 +1,11 @@
 import type { Budget } from '../language/budget.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { antonyms, isKindOf } from '../language/lexical.ts';
-import { forms, type Token } from '../language/text.ts';
-import { isFlag } from './entries.ts';
+import { forms, nameWords, type Token } from '../language/text.ts';
+import { type Entry, isFlag, memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isSmall, type Link } from './link.ts';
+import { isOtherEnd } from './name-links.ts';
 import { similarTo } from './similar.ts';
 
 const deniers = /^(un|non|in|dis|not)-?(?=\p{L}{4})/u;
@@ -71,7 +72,7 @@ export function proseLinks(
       token.word.length < 4
     )
       return [];
-    const entries = [...(prose.get(token.lemma) ?? [])];
+    const entries = [...(prose.get(token.lemma) ?? [])].filter((it) => !isOtherEnd(nameOf(it), tokens));
     const quality = proseQuality[entries.length - 1];
     return quality === undefined
       ? []
@@ -88,13 +89,25 @@ export function proseLinks(
   });
 }
 
+function nameOf(entry: Entry): readonly string[] {
+  const member = memberOf(entry);
+  return member === undefined ? [] : nameWords(member.title).map((word) => forms(word).lemma);
+}
+
 const personal = new Set('person somebody someone anybody anyone everybody everyone'.split(' '));
 
 /** What a relation's description calls its rows, or those that they are about: the clients of calls. */
-export function rowLinks(tokens: readonly Token[], { rowNouns }: Lexicon, sure: ReadonlySet<number>): Link[] {
+export function rowLinks(
+  tokens: readonly Token[],
+  { rowNouns, things, relationLemmas }: Lexicon,
+  sure: ReadonlySet<number>,
+): Link[] {
   const ofPeople = [...rowNouns].some((noun) => isKindOf(noun, 'person'));
+  // Contracts of sites are no sites.
+  const isRow = (lemma: string): boolean =>
+    rowNouns.has(lemma) && (!things.has(lemma) || relationLemmas.has(lemma));
   return tokens.flatMap((token) =>
-    !sure.has(token.index) && (rowNouns.has(token.lemma) || (ofPeople && personal.has(token.lemma)))
+    !sure.has(token.index) && (isRow(token.lemma) || (ofPeople && personal.has(token.lemma)))
       ? [
           {
             entry: { kind: 'relation' },

@@ -1,5 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Token } from '../language/text.ts';
+import { isIdentifier } from './entities.ts';
 import type { Entry, Phrase } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -84,19 +85,22 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   return [
     ...said.filter((it) => !isManner(it)),
     ...denied,
-    ...rowLinks(tokens, lexicon, sure),
+    ...rowLinks(tokens, lexicon, sure).filter((it) => !isDoing(it, tokens)),
     ...proseLinks(tokens, lexicon, sure),
   ];
 }
 
-/** "Did they open" says what somebody did, even where what is open is called so. */
+/** "Did they open" says what somebody did, even where what is open is called so, as "what did we invoice" lists no invoices. */
 function isDoing({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
   const [at = 0] = own;
-  return (
-    entry.kind === 'value' &&
+  const isVerb =
     /^(?:they|he|she|we|you|i)$/.test(tokens[at - 1]?.word ?? '') &&
-    /^(?:do|does|did)$/.test(tokens[at - 2]?.word ?? '')
-  );
+    /^(?:do|does|did)$/.test(tokens[at - 2]?.word ?? '');
+  const areRows =
+    entry.kind === 'relation' ||
+    (entry.kind === 'dimension' && isIdentifier(entry.dimension)) ||
+    (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
+  return isVerb && (entry.kind === 'value' || (areRows && tokens[at - 3]?.word === 'what'));
 }
 
 /** "How big is it?" asks for a number, even where the big ones are called so. */

@@ -90,6 +90,10 @@ function looseLink(
   // "Share of each level" is no share of high earners.
   if (recall < 0.9 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
     return undefined;
+  // "This year and last" names no last inspection, nor does "the last inspection" name the next one.
+  if (recall < 1 && own.every((at) => /^(last|next)$/.test(tokens[at]?.word ?? ''))) return undefined;
+  const unsaidKeys = phrase.words.flatMap(({ key }, place) => (said.has(place) ? [] : [key]));
+  if (isOtherEnd(unsaidKeys, tokens)) return undefined;
   // "How" names nothing of "How they found us".
   if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
@@ -147,6 +151,12 @@ function looseLink(
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+/** Whether a name has "next" where a question says "last", or the other way round. */
+export function isOtherEnd(name: readonly string[], tokens: readonly Token[]): boolean {
+  const says = (end: string): boolean => tokens.some(({ word }) => word === end);
+  return (name.includes('next') && says('last')) || (name.includes('last') && says('next'));
 }
 
 function isSpan(entry: Entry): boolean {

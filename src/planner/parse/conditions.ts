@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { forms } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
@@ -74,7 +75,7 @@ export function readConditions(scene: Scene): Condition[] {
       const isCounted =
         own.cue?.kind === 'many' ||
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
-      if (isCounted && !narrows) charge(scene, 'countedValue');
+      if (isCounted && !narrows) charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
       if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);

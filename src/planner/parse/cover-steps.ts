@@ -142,7 +142,11 @@ function plainStep(item: Item): Step {
 }
 
 /** A step that takes what is named, with the small words inside its name. */
-export function linkStep(link: Link, tokens: readonly Token[], strangers: Lexicon['strangers']): LinkStep {
+export function linkStep(
+  link: Link,
+  tokens: readonly Token[],
+  { strangers, things, relationLemmas }: Lexicon,
+): LinkStep {
   const at = link.tokens[0] ?? 0;
   const last = link.tokens.at(-1) ?? at;
   // Small words inside a name belong to it.
@@ -156,6 +160,7 @@ export function linkStep(link: Link, tokens: readonly Token[], strangers: Lexico
       ['link', 1],
       ['unlike', 1 - link.quality],
       ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
+      ...(isThing(link, tokens, things, relationLemmas) ? [['valueOfThing', 1] as const] : []),
     ],
   };
   return {
@@ -165,6 +170,19 @@ export function linkStep(link: Link, tokens: readonly Token[], strangers: Lexico
     to: at + 1,
     takes: [...link.tokens, ...inner],
   };
+}
+
+/** "Contracts" are those that the model knows rather than a type of invoice. */
+function isThing(
+  { entry, tokens: own }: Link,
+  tokens: readonly Token[],
+  things: ReadonlySet<string>,
+  rows: ReadonlySet<string>,
+): boolean {
+  const [at = 0, ...more] = own;
+  const { word, lemma } = tokens[at] ?? { word: '', lemma: '' };
+  const isOther = things.has(lemma) && !rows.has(lemma);
+  return entry.kind === 'value' && more.length === 0 && word !== lemma && isOther;
 }
 
 function itemCost({ charges }: Item): number {

@@ -41,10 +41,10 @@ export function findCovers(
   budget: Budget,
 ): Cover[] {
   const { tokens } = question;
-  const { strangers, things } = lexicon;
+  const { things } = lexicon;
   const fixed = fixedItems(question);
   const named = Map.groupBy(
-    links.map((link) => linkStep(link, tokens, strangers)),
+    links.map((link) => linkStep(link, tokens, lexicon)),
     ({ item }) => item.from,
   );
   const grains = new Map(

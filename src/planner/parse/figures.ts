@@ -179,5 +179,7 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   if (isPartly) charge(scene, 'compound');
   // "How many attempts did it take to get a subscription" asks for one of them.
   const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
-  charge(scene, 'unjoinedFigure', isAsked || isOfOther ? 3 : 1);
+  // "Rating for breakdowns" is that of the breakdowns.
+  const isWithin = link === 'for' && words.length === 0;
+  charge(scene, 'unjoinedFigure', isAsked || isOfOther || isWithin ? 3 : 1);
 }

@@ -27,6 +27,9 @@ export function chargeIdle(scene: Scene): void {
         counted.link.entry.kind === 'dimension' &&
         counted.link.entry.dimension.type === 'number';
       if (isOne) charge(scene, 'number');
+      // "What are they worth?", unlike "orders worth more than 500".
+      if (word === 'worth' && !/^(?:comparison|number)$/.test(counted?.kind ?? ''))
+        charge(scene, 'skip.noun');
       const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')

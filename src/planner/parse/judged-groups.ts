@@ -1,5 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
@@ -51,7 +53,8 @@ export function judgeGroups(draft: Draft): void {
     const quantity = where.reduce<Quantity>((of, it) => ({ kind: 'filtered', of, where: it }), rows);
     draft.having.push({ quantity, operator: '=', values: [0], percent: false });
   }
-  if (none !== undefined && isThingElsewhere(draft, asked)) charge(draft, 'countsReferrers', 2);
+  if ((none !== undefined || counts.length > 0) && isThingElsewhere(draft, asked))
+    charge(draft, 'throughOthers');
   // "Had none in 2020" leaves open what had nothing at all then.
   if (draft.question.dates.expression !== undefined) charge(draft, 'deniesOthers');
   for (const { at } of open(draft, 'where')) if (at === subject + 1) use(draft, at);
@@ -59,12 +62,22 @@ export function judgeGroups(draft: Draft): void {
 
 /** Things with a relation of their own are judged there, by the rows that refer to them: some may have none. */
 function isThingElsewhere(draft: Draft, asked: DimensionMetadata | undefined): boolean {
+  const { relationLemmas } = draft.lexicon;
   const isOfThird = draft.items.some(
-    (_, at) => isQuantified(draft, at) && dimensionOf(linkAt(draft, at)?.entry) !== undefined,
+    (item, at) =>
+      isQuantified(draft, at) &&
+      dimensionOf(linkAt(draft, at)?.entry) !== undefined &&
+      !relationLemmas.has(draft.question.tokens[item.to]?.lemma ?? ''),
   );
+  // "Sites without contracts" are not judged by jobs.
+  const namesOwn = draft.items.some((item) => {
+    if (item.kind !== 'link') return false;
+    const member = memberOf(item.link.entry);
+    return member === undefined || !isJoined(member);
+  });
   return (
     asked !== undefined &&
-    !isOfThird &&
+    !(isOfThird && namesOwn) &&
     draft.lexicon.strangers.has(asked) &&
     shortName(asked.name).endsWith('name')
   );

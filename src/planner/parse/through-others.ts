@@ -1,5 +1,7 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { promisedBy } from '../link/lateness.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, type Group, membersOf, type Quantity } from './reading.ts';
@@ -14,7 +16,8 @@ export function throughOthers(
   filters: readonly Filter[],
   grouped: readonly Group[],
 ): readonly Filter[] {
-  const { lexicon, relations, quantities, timeDimension, share, having } = draft;
+  const { lexicon, relations, quantities, timeDimension, share, having, items } = draft;
+  chargePromises(draft, filters);
   if (relations.length > 0) return [];
   const figures = [...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf);
   const others: readonly (MemberMetadata | undefined)[] = [
@@ -22,10 +25,13 @@ export function throughOthers(
     ...filters.map((it) => (it.kind === 'segment' ? it.segment : it.dimension)),
     timeDimension,
   ];
+  const named = new Set(items.map((item) => (item.kind === 'link' ? memberOf(item.link.entry) : undefined)));
+  // "Who did most of the jobs" need not be who delivered the parts for them.
   const isThrough =
     figures.length > 0 &&
     !figures.some((it) => isOfParts(lexicon.cube, it)) &&
-    [...figures, ...others].every((it) => it === undefined || isJoined(it));
+    figures.every(isJoined) &&
+    others.every((it) => it === undefined || isJoined(it) || !named.has(it));
   if (!isThrough && !quantities.some((it) => isShareOfOthers(it, share !== undefined))) return [];
   charge(draft, 'throughOthers');
   const { dimensions, title } = lexicon.cube;
@@ -33,6 +39,17 @@ export function throughOthers(
   return dimension === undefined
     ? []
     : [{ kind: 'missing', dimension, negated: true, unknown: true, rows: title }];
+}
+
+/** Callouts are not on time because their invoices were paid in time, nor are lifts overdue that are invoiced for. */
+function chargePromises(draft: Draft, filters: readonly Filter[]): void {
+  const isPromised = filters.some(
+    (it) => it.kind !== 'segment' && promisedBy(it.dimension) !== undefined && !isJoined(it.dimension),
+  );
+  const countsOthers =
+    (draft.charges.get('countedStranger') ?? 0) > 0 ||
+    draft.quantities.some((it) => membersOf(it).some((member) => isJoined(member)));
+  if (isPromised && countsOthers) charge(draft, 'throughOthers');
 }
 
 /** All exams have their course: going through courses leaves none of them out. */

@@ -24,7 +24,7 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   // "How many Firefox releases" counts no browsers that are called Firefox.
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
-  if (countsItself || isPerEach(draft, grouped)) charge(draft, 'trivial');
+  if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
 }
@@ -40,6 +40,14 @@ function isPerEach({ quantities, lexicon }: Draft, grouped: readonly Group[]): b
   });
 }
 
+/** "The average rating of reviews" is not asked of each review. */
+function isMeanOfEach({ quantities, groups }: Draft): boolean {
+  return (
+    groups.some((group) => /^(?:list|bare)$/.test(group.cue) && isOwnKey(group)) &&
+    quantities.some((it) => it.kind === 'measure' && it.measure.type === 'avg' && !isJoined(it.measure))
+  );
+}
+
 /** Whether only rows with one value of a dimension are left. */
 export function isGiven(filters: readonly Filter[], dimension: DimensionMetadata): boolean {
   return filters.some(
@@ -51,6 +59,6 @@ export function isGiven(filters: readonly Filter[], dimension: DimensionMetadata
   );
 }
 
-function isOwnKey({ dimension }: Group): boolean {
+function isOwnKey({ dimension }: Pick<Group, 'dimension'>): boolean {
   return dimension.primaryKey === true && !isJoined(dimension);
 }

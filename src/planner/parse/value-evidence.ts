@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { memberLemmas } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { afterBreak, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
@@ -71,11 +72,14 @@ export function isBearerValue(scene: Scene, before: number, at: number): boolean
   );
 }
 
-/** "Low scores" are low themselves, and not those of what has a low priority. */
+/** "Low scores" are low themselves, and not those of what has a low priority; nor have "new customers" new jobs. */
 export function describesOther(scene: Scene, at: number, { name }: DimensionMetadata): boolean {
-  const { items, question } = scene;
+  const { items, question, lexicon } = scene;
   const token = question.tokens[items[at]?.to ?? -1];
   const next = linkAt(scene, at + 1)?.entry;
+  const isNew = token?.word === 'new' && !afterBreak(scene, at + 1);
+  if (isNew && next !== undefined)
+    return ownerOf(name) !== ownerOf(memberOf(next)?.name ?? `${lexicon.cube.name}.`);
   const number =
     next?.kind === 'dimension' && next.dimension.type === 'number'
       ? next.dimension

@@ -11,6 +11,8 @@ export const weights = {
   link: 0.04,
   /** A member that has a smaller relation of its own. */
   stranger: 0.13,
+  /** The plural of something that the model has rows of, read as a value of something else. */
+  valueOfThing: 0.5,
   /** A small word that says nothing about the data. */
   filler: 0.02,
   /** Such a word that also names something: the items of a shop. */
@@ -209,6 +211,8 @@ export const weights = {
   tornValue: 0.5,
   /** A value that is counted: one narrows what is counted more often than it is counted itself. */
   countedValue: 0.12,
+  /** The same where it is a value of something else than what would be counted: lifts by the parts for them. */
+  countedStranger: 0.6,
   /** A value where an answer is split or asked for, by that word; `stranger` is "which" before a value of another thing. */
   'askedValue.by': 0.5,
   'askedValue.per': 0.8,
