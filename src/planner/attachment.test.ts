@@ -258,7 +258,15 @@ describe('what a word belongs to', () => {
     ['inn', '4 star hotels', [[2]]],
     ['inn', 'how many tickets are overdue', [[1]]],
     ['inn', 'how many tickets were closed late', [[1]]],
-    ['inn', 'average review score for Seafront', [[3]]],
+    ['inn', 'whats the average review score for Seafront', [[3]]],
+    [
+      'inn',
+      'tickets reported by guests, oldest first',
+      [
+        [1, '2024-12-01T00:00:00.000'],
+        [2, '2024-12-02T00:00:00.000'],
+      ],
+    ],
   ])('is found in the data of %s: %s', async (of, question, rows) => {
     expectRows(await world(of).ask(question), rows as never);
   });
@@ -296,6 +304,14 @@ describe('what a word belongs to', () => {
     const { result, answer } = await world('lifts').ask('which sites had the most', thread);
     expect(result?.data[0], answer).toEqual(['Ash Court', 1]);
   });
+});
+
+it('an answer says by which date, where it is not the usual one', async () => {
+  const ask = async (question: string) => (await world('inn').ask(question)).answer;
+  expect(await ask('how many tickets were closed in december 2024')).toMatch(
+    /^1 ticket in December 2024\. .*Dated by Closing date\.$/,
+  );
+  expect(await ask('how many tickets in december 2024')).not.toContain('Dated by');
 });
 
 it('an answer says how much of the whole belongs to no group', async () => {

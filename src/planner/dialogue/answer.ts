@@ -7,7 +7,15 @@ import { isBucket } from '../query/planned-groups.ts';
 import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
-import { ageNote, coverageNote, coverageOf, dataEndNote, goingOnNote, rangeNote } from './coverage.ts';
+import {
+  ageNote,
+  coverageNote,
+  coverageOf,
+  dataEndNote,
+  datedByNote,
+  goingOnNote,
+  rangeNote,
+} from './coverage.ts';
 import { sumOf } from './facts.ts';
 import { type AnsweredQuery, addsUp, type Figure, figuresOf, groupsOf, nameOf } from './figures.ts';
 import {
@@ -37,6 +45,7 @@ export function writeAnswer(
       : [
           ...findings(told),
           coverageNote(plan, speech) || goingOnNote(plan, result, speech),
+          datedByNote(plan, speech),
           dataEndNote(plan, speech),
           ageNote(plan, speech),
         ];

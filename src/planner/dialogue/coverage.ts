@@ -1,6 +1,8 @@
 import { addDays, addUnits } from '../language/calendar.ts';
 import { comesRound } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
+import { defaultTime } from '../link/default-time.ts';
+import { ownLemmas } from '../link/entities.ts';
 import { isPart, membersOf } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
 import type { Plan } from '../query/plan.ts';
@@ -11,6 +13,14 @@ import type { AnsweredQuery } from './figures.ts';
 /** Says that dates were counted from the end of the data instead of today; empty where they were not. */
 export function dataEndNote({ time }: Plan, speech: Speech): string {
   return time?.dataEnd === undefined ? '' : speech.dataEnds(speech.day(time.dataEnd));
+}
+
+/** Says by which date the rows are in a period, where it is not the one that they are usually dated by; else empty. */
+export function datedByNote({ time, cube }: Plan, speech: Speech): string {
+  if (time === undefined) return '';
+  const times = cube.dimensions.filter(({ type }) => type === 'time');
+  const isUsual = times.length === 1 || time.dimension === defaultTime(cube, ownLemmas(cube));
+  return isUsual ? '' : speech.datedBy(time.dimension.title);
 }
 
 /** How much of each period asked for the data covers; `whole` where that is not known. */

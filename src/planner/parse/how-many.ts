@@ -71,12 +71,10 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
-    // "How many movies" are counted where they are.
-    if (
-      relations.length === 0 &&
-      draft.conditions.length > 0 &&
-      draft.conditions.every((it) => isStranger(lexicon, it.filter))
-    )
+    // "How many movies", "how many accessible rooms" are counted where they are.
+    const strange = draft.conditions.filter((it) => isStranger(lexicon, it.filter));
+    const areAll = strange.length > 0 && strange.length === draft.conditions.length;
+    if (relations.length === 0 && (areAll || strange.some((it) => it.at === at + 1)))
       charge(draft, 'countsReferrers');
   }
 }

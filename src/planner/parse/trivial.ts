@@ -24,6 +24,10 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   // "How many Firefox releases" counts no browsers that are called Firefox.
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
+  // "Tickets, oldest first" are put in that order.
+  const isSorted = /\b\p{L}{2,}est first\b/iu.test(draft.question.text);
+  const isNamed = draft.items.some(({ kind }) => kind === 'link');
+  if (grouped.length === 0 && isSorted && isNamed) charge(draft, 'trivial');
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
@@ -40,11 +44,14 @@ function isPerEach({ quantities, lexicon }: Draft, grouped: readonly Group[]): b
   });
 }
 
-/** "The average rating of reviews" is not asked of each review. */
-function isMeanOfEach({ quantities, groups }: Draft): boolean {
+/** "What's the average rating of reviews" is not asked of each review. */
+function isMeanOfEach({ quantities, groups, question }: Draft): boolean {
+  const isAsked = /\bwhich\b/iu.test(question.text);
   return (
-    groups.some((group) => /^(?:list|bare)$/.test(group.cue) && isOwnKey(group)) &&
-    quantities.some((it) => it.kind === 'measure' && it.measure.type === 'avg' && !isJoined(it.measure))
+    groups.some(
+      (group) =>
+        isOwnKey(group) && (/^(?:list|bare)$/.test(group.cue) || (group.cue === 'which' && !isAsked)),
+    ) && quantities.some((it) => it.kind === 'measure' && it.measure.type === 'avg' && !isJoined(it.measure))
   );
 }
 

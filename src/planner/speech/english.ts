@@ -202,6 +202,7 @@ export function english(locale?: string) {
     goesOn: (bucket: string): string =>
       `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} is not over yet.`,
     agesOn: (day: string): string => `Ages are as of ${day}.`,
+    datedBy: (title: string): string => `Dated by ${title}.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 

@@ -145,6 +145,7 @@ export function german(locale = 'de-DE'): Speech {
       `Ich habe unter ${listed(groups, 'und')} nichts gefunden, dessen ${title} ${scope} ${way === 'up' ? 'gestiegen' : 'gesunken'} ist.`,
     goesOn: (bucket) => `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} ist noch nicht zu Ende.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
+    datedBy: (title) => `Datiert nach: ${title}.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 
