@@ -42,11 +42,25 @@ cubes:
       - { name: next_inspection_due, title: Next inspection due, sql: "CAST({CUBE}.next_inspection_due AS TIMESTAMP)", type: time }
     measures:
       - { name: asset_count, title: Assets, type: count }
+  - name: technicians
+    sql_table: technicians
+    title: Technicians
+    joins:
+      - { name: supervisors, relationship: many_to_one, sql: "{CUBE}.supervisor_id = {supervisors}.technician_id" }
+    dimensions:
+      - { name: technician_id, sql: technician_id, type: number, primary_key: true, format: id }
+      - { name: full_name, title: Technician name, sql: full_name, type: string }
+      - { name: trade, title: Trade, sql: trade, type: string }
+      - { name: depot, title: Depot, sql: depot, type: string }
+    measures:
+      - { name: technician_count, title: Technicians, type: count }
+  - { name: supervisors, extends: technicians, title: Supervisors }
   - name: jobs
     sql_table: jobs
     title: Jobs
     joins:
       - { name: assets, relationship: many_to_one, sql: "{CUBE}.asset_id = {assets}.asset_id" }
+      - { name: technicians, relationship: many_to_one, sql: "{CUBE}.technician_id = {technicians}.technician_id" }
     dimensions:
       - { name: job_id, sql: job_id, type: number, primary_key: true, format: id }
       - { name: status, title: Job status, sql: status, type: string }
@@ -118,12 +132,18 @@ cubes:
       [2, 2, 'lift', '2024-06-01', '2025-06-01'],
       [3, 3, 'boiler', '2024-09-01', '2025-09-01'],
     ],
+    technicians: [
+      ['technician_id', 'full_name', 'trade', 'depot', 'supervisor_id'],
+      [1, 'Zoe Morgan', 'lifts', 'Leeds', 3],
+      [2, 'Alan Shah', 'boilers', 'Leeds', 3],
+      [3, 'Tom Bennett', 'lifts', 'London', null],
+    ],
     jobs: [
-      ['job_id', 'asset_id', 'status', 'job_type', 'reported_at', 'customer_rating'],
-      [1, 1, 'done', 'callout', '2023-04-02', 4],
-      [2, 1, 'done', 'callout', '2024-12-02', 5],
-      [3, 2, 'new', 'service', '2024-12-20', 2],
-      [4, 3, 'new', 'callout', '2025-01-10', 3],
+      ['job_id', 'asset_id', 'status', 'job_type', 'reported_at', 'customer_rating', 'technician_id'],
+      [1, 1, 'done', 'callout', '2023-04-02', 4, 1],
+      [2, 1, 'done', 'callout', '2024-12-02', 5, 3],
+      [3, 2, 'new', 'service', '2024-12-20', 2, 1],
+      [4, 3, 'new', 'callout', '2025-01-10', 3, 2],
     ],
     parts_used: [
       ['line_id', 'job_id', 'part_name', 'supplier', 'under_warranty', 'cost'],
@@ -246,6 +266,24 @@ describe('what a word belongs to', () => {
     ['lifts', 'how many new sites in 2024', [[2]]],
     ['lifts', 'what did we invoice in december 2024', [[500]]],
     // Parts are told apart by their lines' numbers no more than orders by the names of products.
+    // Technicians are meant where nobody speaks of their supervisors.
+    [
+      'lifts',
+      'jobs by depot',
+      [
+        ['Leeds', 3],
+        ['London', 1],
+      ],
+    ],
+    ['lifts', 'how many jobs did Tom Bennett do', [[1]]],
+    [
+      'lifts',
+      'jobs by supervisor depot',
+      [
+        ['London', 3],
+        [null, 1],
+      ],
+    ],
     [
       'lifts',
       'parts cost by part',

@@ -16,7 +16,7 @@ import {
   lemmasOfName,
   ownLemmas,
 } from './entities.ts';
-import { nameLemmas, namePhrases } from './names.ts';
+import { nameLemmas, namePhrases, shortName } from './names.ts';
 import { memberCount } from './readable-model.ts';
 
 /** Names that say nothing without their cube's. */
@@ -53,19 +53,48 @@ export function ownerOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
 
+/** A member of a cube that is there under another name, nearer: the supervisors of technicians are technicians, too. */
+interface NamesakeMember extends MemberMetadata {
+  readonly isNamesake: true;
+}
+
+/** Whether a member is meant only where its cube is named. */
+export function isNamesake(member: MemberMetadata): boolean {
+  return (member as Partial<NamesakeMember>).isNamesake === true;
+}
+
 function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetadata {
+  const members = joined.map((it, at) => {
+    const isSecond = [cube, ...joined.slice(0, at)].some((other) => haveSameColumns(other, it));
+    const names = [it.title, ...(it.synonyms ?? [])];
+    const called = <M extends MemberMetadata>(member: M, own: MemberMetadata): M =>
+      isSecond
+        ? {
+            ...member,
+            title: `${singular(it.title)} ${own.title}`,
+            synonyms: member.synonyms?.filter((name) => names.includes(name)),
+            isNamesake: true,
+          }
+        : member;
+    return {
+      dimensions: it.dimensions.map((own) => called(joinedDimension(cube, it, own), own)),
+      measures: it.measures.map((own) => called(joinedMeasure(cube, it, own), own)),
+      segments: it.segments.map((own) => called(renamed(cube, it, own), own)),
+    };
+  });
   return {
     ...cube,
-    dimensions: [
-      ...cube.dimensions,
-      ...joined.flatMap((it) => it.dimensions.map((of) => joinedDimension(cube, it, of))),
-    ],
-    measures: [
-      ...cube.measures,
-      ...joined.flatMap((it) => it.measures.map((of) => joinedMeasure(cube, it, of))),
-    ],
-    segments: [...cube.segments, ...joined.flatMap((it) => it.segments.map((of) => renamed(cube, it, of)))],
+    dimensions: [...cube.dimensions, ...members.flatMap(({ dimensions }) => dimensions)],
+    measures: [...cube.measures, ...members.flatMap(({ measures }) => measures)],
+    segments: [...cube.segments, ...members.flatMap(({ segments }) => segments)],
   };
+}
+
+/** Whether one cube extends the other, as far as their members tell. */
+function haveSameColumns(one: CubeMetadata, other: CubeMetadata): boolean {
+  const keyOf = ({ name, type, title }: DimensionMetadata): string => `${shortName(name)} ${type} ${title}`;
+  const known = new Set(one.dimensions.map(keyOf));
+  return other.dimensions.length > 2 && other.dimensions.every((it) => known.has(keyOf(it)));
 }
 
 function joinedDimension(

@@ -5,6 +5,7 @@ import type { Question } from '../language/question.ts';
 import { isLasting } from '../language/scales.ts';
 import type { Token } from '../language/text.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
+import { isNamesake } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
 import type { Item } from './item.ts';
@@ -159,7 +160,9 @@ export function linkStep(
     charges: [
       ['link', 1],
       ['unlike', 1 - link.quality],
-      ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
+      ...(member !== undefined && strangers.has(member)
+        ? [['stranger', isNamesake(member) ? 4 : 1] as const]
+        : []),
       ...(isThing(link, tokens, things, relationLemmas) ? [['valueOfThing', 1] as const] : []),
     ],
   };
