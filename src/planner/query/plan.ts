@@ -15,7 +15,7 @@ import {
   type Reading,
   saysNone,
 } from '../parse/reading.ts';
-import { decideGrains, isBucket, type PlannedGroup, planGroups } from './planned-groups.ts';
+import { decideGrains, isBucket, type PlannedGroup, planGroups, withColumns } from './planned-groups.ts';
 import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 
 /** A question that can be answered by one query, every choice made. */
@@ -121,7 +121,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       today,
       quantities,
       each: reading.each && reading.having.length === 0 && quantities.every(isOfRow),
-      groups: groups
+      groups: (quantities.length === 0 ? withColumns(groups, reading) : groups)
         .filter((group) => !isBetween || !isBucket(group))
         // "procedures by name": rows are counted under their names, not told apart by their keys.
         .map((group) =>

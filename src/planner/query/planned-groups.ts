@@ -1,7 +1,10 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { daysBetween, type Unit } from '../language/calendar.ts';
 import { comesRound, type RecurringGrain } from '../language/grains.ts';
-import { keyOf } from '../link/entities.ts';
+import { ageOf } from '../link/ages.ts';
+import { isIdentifier, keyOf } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { isToldByDates } from '../link/lateness.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import type { Group, Reading } from '../parse/reading.ts';
 import type { PlannedTime } from './planned-time.ts';
@@ -58,6 +61,36 @@ export function planGroups(
   return isList
     ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
     : planned;
+}
+
+/** As many columns as can be read beside a key. */
+const maxColumns = 4;
+
+/** Records that have no name are listed with their first columns: a number alone says nothing. */
+export function withColumns(
+  groups: readonly PlannedGroup[],
+  { lexicon, filters }: Reading,
+): readonly PlannedGroup[] {
+  const { cube } = lexicon;
+  const [only, ...more] = groups;
+  const isKey =
+    only?.dimension.primaryKey === true && !isJoined(only.dimension) && isIdentifier(only.dimension);
+  if (!isKey || more.length > 0 || cube.type !== 'cube') return groups;
+  const given = filters.flatMap((it) =>
+    it.kind === 'values' && it.values.length === 1 ? [it.dimension] : [],
+  );
+  const columns = cube.dimensions.filter(
+    (it) =>
+      !isJoined(it) &&
+      !isIdentifier(it) &&
+      !isToldByDates(it) &&
+      ageOf(it) === undefined &&
+      !given.includes(it),
+  );
+  return [
+    ...groups,
+    ...columns.slice(0, maxColumns).map((dimension) => ({ dimension, grain: undefined, key: undefined })),
+  ];
 }
 
 function isSplitBy(groups: readonly Group[], { name }: DimensionMetadata): boolean {
