@@ -381,6 +381,8 @@ describeInBrowser('the admin console', () => {
         .getByText(/SELECT channel, MEASURE\(order_count\)/)
         .first()
         .waitFor();
+      // The chart moves what is below it, also from under the pointer.
+      await transcript.locator('[role=img] svg.marks').waitFor();
       await transcript.getByRole('button', { name: 'Rows (3)' }).click();
       await transcript.getByRole('cell', { name: 'marketplace' }).waitFor();
       await expectAccessible(page);
