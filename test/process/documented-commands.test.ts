@@ -84,6 +84,14 @@ it('the guide and the command itself say how to ask a workspace that was generat
   );
   expect(await ask('Average delivery time')).toMatch(/^Average days from ordered on to delivered on is 3\b/i);
   expect(await ask('How many orders were delivered late?')).toMatch(/^1 order\b/);
+  expect(await ask('How many orders were delivered in January 2026?')).toMatch(
+    /^1 order .*Dated by Delivered on\.$/,
+  );
+  const listed = await runRequest(
+    asked.join('').replace('How many orders are there?', 'List the orders'),
+    service.url,
+  );
+  expect(listed).toContain('SELECT order_id, ordered_on, due_on, delivered_on, status FROM orders');
   const [command = ''] = /^ {2}curl (?:.*\n)*? {4}-d .*$/m.exec(printed) ?? [];
   // Another user, since emma is a member by now.
   expect(await runRequest(command.replace('emma', 'noa'), service.url)).toContain(
