@@ -199,6 +199,7 @@ cubes:
       - { name: review_id, title: Review id, sql: review_id, type: number, primary_key: true, format: id }
       - { name: rating, title: Rating, description: 1 to 5 stars, sql: rating, type: number, meta: { synonyms: [stars] } }
       - { name: given_on, title: Given on, sql: "CAST({CUBE}.given_on AS TIMESTAMP)", type: time }
+      - { name: replied_on, title: Replied on, sql: "CAST({CUBE}.replied_on AS TIMESTAMP)", type: time }
     measures:
       - { name: review_count, title: Reviews, type: count }
       - { name: average_rating, title: Average rating, sql: rating, type: avg, meta: { synonyms: [review score] } }
@@ -236,10 +237,10 @@ cubes:
       [2, 1, 'Ben', 60, 7, '2025-01-10'],
     ],
     reviews: [
-      ['review_id', 'hotel_id', 'rating', 'given_on'],
-      [1, 1, 1, '2025-01-02'],
-      [2, 1, 5, '2025-01-12'],
-      [3, 2, 1, '2024-11-02'],
+      ['review_id', 'hotel_id', 'rating', 'given_on', 'replied_on'],
+      [1, 1, 1, '2025-01-02', '2025-01-09'],
+      [2, 1, 5, '2025-01-12', null],
+      [3, 2, 1, '2024-11-02', '2024-11-03'],
     ],
     guests: [
       ['guest_id', 'guest_name'],

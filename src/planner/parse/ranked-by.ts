@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -120,8 +121,18 @@ export function measuredBy(
   // What is named is the longest, rather than how long two dates lie apart.
   const isUnnamed =
     number !== undefined &&
-    (spanBetween(number) === undefined ? isOfOthers(scene, number) : scene.figures.length > 0);
+    (spanBetween(number) === undefined
+      ? isOfOthers(scene, number)
+      : scene.figures.length > 0 || saysOtherDeed(scene, at));
   return { beside, dimension: isUnnamed ? undefined : number };
+}
+
+/** "Slowest at getting things fixed" is not how long it takes to reply. */
+function saysOtherDeed({ items, question }: Draft, superlative: number): boolean {
+  return items.some((item, at) => {
+    const token = item.kind === 'word' && at !== superlative ? question.tokens[item.from] : undefined;
+    return token !== undefined && kindOf(token) === 'verb';
+  });
 }
 
 /** "Richest in fibre": the figure behind the "in" after a superlative. */

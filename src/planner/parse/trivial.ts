@@ -25,7 +25,7 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.
-  const isSorted = /\b\p{L}{2,}est first\b/iu.test(draft.question.text);
+  const isSorted = /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
   const isNamed = draft.items.some(({ kind }) => kind === 'link');
   if (grouped.length === 0 && isSorted && isNamed) charge(draft, 'trivial');
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
