@@ -61,6 +61,8 @@ export default defineConfig({
           globalSetup: 'test/fixtures/clickhouse/start.ts',
           // None of these files changes what another imports; importing it for each costs a third of their time.
           isolate: false,
+          // To optimise WebAssembly takes longer than these tests gain from it.
+          execArgv: ['--liftoff-only'],
           // Node runs the service as it stands, and so it does here: that takes a fifth less time than through Vite.
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
