@@ -318,7 +318,7 @@ describe('what a word belongs to', () => {
     ['inn', 'guests are no tickets that they report', 'new guests in 2024'],
     ['inn', 'times are no other number', 'who stayed more than 20 times'],
     ['inn', 'nights are not slow', 'which hotel is slowest at getting things fixed'],
-  ] as const)('in %s, %s: %s', async (of, _, question) => {
+  ] as const)('in %s, %s, so that it asks back: %s', async (of, _, question) => {
     const { result, answer } = await world(of).ask(question);
     expect(result, answer).toBeUndefined();
   });

@@ -275,7 +275,7 @@ function weigh(
   };
 }
 
-const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);
+const preferences: ReadonlySet<Price> = new Set(['stranger', 'namesake', 'place', 'cube', 'joinedCube']);
 
 function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
   return {

@@ -61,7 +61,8 @@ export function timesOf({ dimensions }: CubeMetadata): readonly DimensionMetadat
 
 /** The last day on which something happened in any of some relations, until today. */
 export function lastDayOf(cubes: readonly CubeMetadata[], today: Day): Day | undefined {
-  const ends = cubes.flatMap(timesOf).flatMap(({ range }) => range?.[1].slice(0, 10) ?? []);
+  const times = cubes.flatMap(timesOf).filter((time) => !isPlanned(time));
+  const ends = times.flatMap(({ range }) => range?.[1].slice(0, 10) ?? []);
   return ends
     .filter((day) => day <= today)
     .toSorted()

@@ -160,9 +160,8 @@ export function linkStep(
     charges: [
       ['link', 1],
       ['unlike', 1 - link.quality],
-      ...(member !== undefined && strangers.has(member)
-        ? [['stranger', isNamesake(member) ? 4 : 1] as const]
-        : []),
+      ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
+      ...(member !== undefined && isNamesake(member) ? [['namesake', 1] as const] : []),
       ...(isThing(link, tokens, things, relationLemmas) ? [['valueOfThing', 1] as const] : []),
     ],
   };

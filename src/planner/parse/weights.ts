@@ -11,6 +11,8 @@ export const weights = {
   link: 0.04,
   /** A member that has a smaller relation of its own. */
   stranger: 0.13,
+  /** A member of a cube that extends a nearer one, for that reason alone: the trade of supervisors, who are technicians. */
+  namesake: 0.39,
   /** The plural of something that the model has rows of, read as a value of something else. */
   valueOfThing: 0.5,
   /** A small word that says nothing about the data. */
