@@ -36,6 +36,25 @@ test('values are listed of categories, not of long texts, however few there are,
   await rm(folder, { recursive: true });
 });
 
+test('a few people of one name do not make names those of several rows, even where the list begins with them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
+  const rows = Array.from(
+    { length: 1_500 },
+    (_, id) => `${id},${id % 2 ? 'call' : 'visit'},person ${id % 1_200}`,
+  );
+  await writeFile(join(folder, 'notes.csv'), `id,kind,body\n${rows.join('\n')}\n`);
+  const { model } = await parseDataModel([{ name: 'model.yml', text }]);
+  {
+    await using engine = await createDuckDbEngine({ folder, tables: { notes: 'notes.csv' } });
+    await using layer = await createSemanticLayer({ model, engine });
+    const [notes] = await layer.metadata({ userAttributes: {}, groups: [], securityContext: {} });
+    const [, kind, body] = notes?.dimensions ?? [];
+    expect(kind).toHaveProperty('repeats', true);
+    expect(body).not.toHaveProperty('repeats');
+  }
+  await rm(folder, { recursive: true });
+});
+
 test('times are said to be of a day where a value says one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
   await writeFile(
