@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/answer-words.ts';
 import { editDistance, fold, singular } from '../../english.ts';
 import { irregularLemmas } from './irregular-lemmas.ts';
+import { rememberedLast } from './remembered.ts';
 import { wordTable } from './word-table.ts';
 
 /** One word of a question or of a name, in the forms that matching compares. */
@@ -132,15 +133,19 @@ export function forms(raw: string): Forms {
   return found;
 }
 
+/** The names of a large model are the same with every question. */
+const knownNames = rememberedLast<readonly string[]>({ keys: 30_000 });
+
 /** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
-export function nameWords(name: string): string[] {
-  if (/^\p{Lu}?\p{Ll}+$/u.test(name)) return [name];
-  return name
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_\-/&.]+/g, ' ')
-    .split(/[^\p{L}\p{N}#%]+/u)
-    .filter((word) => word !== '');
+export function nameWords(name: string): readonly string[] {
+  return knownNames(name, () =>
+    name
+      .replace(/\([^)]*\)/g, ' ')
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+      .replace(/[_\-/&.]+/g, ' ')
+      .split(/[^\p{L}\p{N}#%]+/u)
+      .filter((word) => word !== ''),
+  );
 }
 
 function lemmaOf(word: string): string {

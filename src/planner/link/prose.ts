@@ -1,6 +1,7 @@
 import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import { rememberedLast } from '../language/remembered.ts';
 import { forms, tokenize } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb } from '../language/word-kind.ts';
@@ -15,12 +16,10 @@ export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Ent
     member: Pick<MemberMetadata, 'description' | 'aiContext'>,
     weightless: ReadonlySet<string>,
   ): void => {
-    for (const word of wordsOf(`${member.description ?? ''}. ${member.aiContext ?? ''}`)) {
-      const { lemma } = forms(word);
-      if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined || weightless.has(lemma))
-        continue;
-      // "Trading volume", where shares are traded.
-      for (const key of new Set([lemma, baseVerb(word) ?? lemma])) {
+    const text = `${member.description ?? ''}. ${member.aiContext ?? ''}`;
+    for (const { lemma, keys } of texts(text, () => toldBy(text))) {
+      if (weightless.has(lemma)) continue;
+      for (const key of keys) {
         const known = found.get(key);
         if (known === undefined) found.set(key, new Set([entry]));
         else known.add(entry);
@@ -32,6 +31,24 @@ export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Ent
   for (const dimension of cube.dimensions) add({ kind: 'dimension', dimension }, dimension, relation);
   for (const segment of cube.segments) add({ kind: 'segment', segment }, segment, relation);
   return found;
+}
+
+/** A word of a description with all that it is found by. */
+interface Told {
+  readonly lemma: string;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** The descriptions of a large model are the same with every question. */
+const texts = rememberedLast<readonly Told[]>({ characters: 4_000_000 });
+
+function toldBy(text: string): readonly Told[] {
+  return wordsOf(text).flatMap((word) => {
+    const { lemma } = forms(word);
+    if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined) return [];
+    // "Trading volume", where shares are traded.
+    return [{ lemma, keys: new Set([lemma, baseVerb(word) ?? lemma]) }];
+  });
 }
 
 /** The words of a description but for what it says that something is without: "Value of the goods, without shipping". */

@@ -1,4 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { remembered } from '../language/remembered.ts';
 import { countedSubjects, entityDimension, findRowCount, memberLemmas, ownLemmas } from './entities.ts';
 import { maxJoinedMembers, ownerOf, renamed } from './joined-cubes.ts';
 import { shortName } from './names.ts';
@@ -66,7 +67,7 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     return key && { from, key: key.name, foreign: `${from.name}.${key.name}`, byName: false };
   }
   // A view repeats what its rows refer to, in whole or by its name.
-  const own = new Map(from.dimensions.map((it) => [sameness(it), it]));
+  const own = bySameness(from);
   const [key] = keys;
   const isWhole =
     from.dimensions.length > cube.dimensions.length && cube.dimensions.every((it) => own.has(sameness(it)));
@@ -92,6 +93,11 @@ function saysNone(cube: CubeMetadata): boolean {
       memberLemmas(it).some((lemma) => own.has(lemma)),
   );
 }
+
+const bySameness = remembered(
+  ({ dimensions }: CubeMetadata): ReadonlyMap<string, DimensionMetadata> =>
+    new Map(dimensions.map((it) => [sameness(it), it])),
+);
 
 function sameness({ name, title }: DimensionMetadata): string {
   return `${shortName(name)} ${title}`;

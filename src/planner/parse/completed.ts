@@ -72,8 +72,9 @@ export function completed(
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   const isEach = isList && showRecords(draft, filters, grouped, assumed, { isExplicit, isNamed: named });
-  // "List everyone with job and salary" puts nothing together.
-  const isAttribute = groups.every(({ cue }) => cue !== 'by' && cue !== 'per');
+  // "List all with job and salary" puts nothing together, "list the 5 biggest customers by revenue" does.
+  const isAttribute =
+    ranking?.limit === undefined && groups.every(({ cue }) => cue !== 'by' && cue !== 'per');
   const isOpen = ({ quantity, stated }: Draft['figures'][number]): boolean =>
     quantity.kind === 'measure' && !stated && !isCountOf(quantity);
   if (isExplicit && !implied && isAttribute && draft.figures.some(isOpen)) charge(draft, 'unlisted');

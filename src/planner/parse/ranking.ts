@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { scaleOf, superlativeDirection } from '../language/scales.ts';
+import { scaleOf } from '../language/scales.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
-import { busynessAt, chargeEvents, isRecent, superlativeOf } from './rank-cues.ts';
+import { chargeEvents, isRecent, superlativesIn } from './rank-cues.ts';
 import {
   fewOf,
   insideOf,
@@ -29,26 +29,11 @@ export function readRanking(scene: Draft): Ranking | undefined {
   const pace = readPace(scene);
   const ranks = open(scene, 'rank');
   const often = open(scene, 'often');
-  const words = scene.items.flatMap((item, at) => {
-    if (scene.used.has(at)) return [];
-    const said = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
-    const word = busynessAt(scene, at) ?? said;
-    const direction = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
-    return direction === undefined ? [] : [{ at, direction, word }];
-  });
   const recent = scene.groups.flatMap(({ at, cue }) => {
     const lead = leadOf(scene, at);
     return cue === 'ranked' && isRecent(scene, lead) ? lead.modifiers : [];
   });
-  for (const { at, operator } of open(scene, 'first', 'last'))
-    if (recent.includes(at)) {
-      use(scene, at);
-      words.push(
-        operator.kind === 'last'
-          ? { at, direction: 'desc', word: 'newest' }
-          : { at, direction: 'asc', word: 'oldest' },
-      );
-    }
+  const words = superlativesIn(scene, recent);
   const [rank] = ranks;
   const [superlative] = words;
   const aggregated = open(scene, 'aggregate').find(

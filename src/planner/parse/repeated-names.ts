@@ -1,4 +1,4 @@
-import type { Entry } from '../link/entries.ts';
+import { type Entry, memberOf } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Compared } from './number-conditions.ts';
@@ -13,25 +13,31 @@ export function isConditioned(scene: Scene, compared: readonly Compared[], entry
   });
 }
 
-/** "By genre, only genres with 50 titles": a group that is named again is no further doubt. */
-function forgiveGroups(draft: Draft): void {
+/** How unlike its name what is named again in short still is, so that another thing of just that name is meant before it. */
+const shortened = 0.15;
+
+/** "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name. */
+function forgiveNamedAgain(draft: Draft): void {
   const named = new Map<string, number>();
   for (const item of draft.items) {
-    const dimension =
-      item.kind === 'link' && item.link.entry.kind === 'dimension' ? item.link.entry.dimension : undefined;
-    if (item.kind !== 'link' || dimension?.type !== 'string') continue;
-    const { quality } = item.link;
-    if (named.get(dimension.name) === quality) {
-      charge(draft, 'link', -1);
-      charge(draft, 'unlike', quality - 1);
-    }
-    named.set(dimension.name, quality);
+    if (item.kind !== 'link') continue;
+    const { entry, quality } = item.link;
+    const member = memberOf(entry);
+    if (member === undefined || entry.kind === 'value' || entry.kind === 'segment') continue;
+    const known = named.get(member.name) ?? 0;
+    if (entry.kind === 'dimension' && entry.dimension.type === 'string') {
+      if (known === quality) {
+        charge(draft, 'link', -1);
+        charge(draft, 'unlike', quality - 1);
+      }
+    } else if (known >= 0.95) charge(draft, 'unlike', Math.min(0, quality - 1 + shortened));
+    named.set(member.name, quality);
   }
 }
 
 /** Charges for rows that are named twice, and not for groups that are. */
 export function chargeRepeated(draft: Draft): void {
-  forgiveGroups(draft);
+  forgiveNamedAgain(draft);
   // "People with children": what is like the rows is something else beside them.
   const named = draft.items.flatMap((item) =>
     item.kind === 'link' &&
