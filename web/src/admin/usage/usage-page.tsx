@@ -24,6 +24,7 @@ export function UsagePage() {
         text="Questions to agents and how they were answered, by day in UTC. Deleted threads and users are not included."
       >
         <SegmentedControl
+          size="xs"
           aria-label="Period"
           data={periods.map((days) => ({ value: days, label: `${days} days` }))}
           value={period}
