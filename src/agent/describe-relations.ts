@@ -216,7 +216,11 @@ function describe(cube: CubeMetadata, detail: Detail, asked: readonly string[]):
   const measure = (member: MeasureMetadata) => ({
     ...about(member),
     type: member.type,
-    ...present({ times: member.times?.map(bare), rollingWindow: member.rollingWindow }),
+    ...present({
+      times: member.times?.map(bare),
+      column: member.column && bare(member.column),
+      rollingWindow: member.rollingWindow,
+    }),
   });
   const dimension = (member: DimensionMetadata) => ({
     ...about(member),

@@ -113,6 +113,11 @@ const measure = z
     times: names.describe(
       "Time dimensions that date what is measured, by qualified name. If omitted, all of the relation's do.",
     ),
+    column: text
+      .exactOptional()
+      .describe(
+        'The number dimension whose values it puts together, by qualified name, if the user can see one.',
+      ),
     rollingWindow: rollingWindow
       .exactOptional()
       .describe(

@@ -39,12 +39,17 @@ export interface Question {
   readonly speaksOfTime: boolean;
 }
 
+type Span = readonly [from: number, to: number];
+
 /** The longest question that is taken apart; nobody's real one comes near. */
 export const maxQuestionCharacters = 1_500;
 export const maxQuestionWords = 150;
 
-/** @throws BudgetSpent when it is longer than that */
-export function parseQuestion(typed: string): Question {
+/**
+ * @param names parts of its text that are names, and tell no time: "Christmas Appeal 2025"
+ * @throws BudgetSpent when it is longer than that
+ */
+export function parseQuestion(typed: string, names: readonly Span[] = []): Question {
   if (typed.length > maxQuestionCharacters) throw new BudgetSpent(`${typed.length} characters`);
   const isGerman = languageOf(typed) === 'de';
   const message = isGerman ? inGrammar(typed) : typed;
@@ -53,9 +58,10 @@ export function parseQuestion(typed: string): Question {
     ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
     : tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
-  const weekdays = findWeekdays(text);
-  const clock = findClockTimes(text);
-  const dates = findDates(without(without(text, weekdays?.span), clock?.span));
+  const unnamed = names.reduce(without, text);
+  const weekdays = findWeekdays(unnamed);
+  const clock = findClockTimes(unnamed);
+  const dates = findDates(without(without(unnamed, weekdays?.span), clock?.span));
   const dated = tokensWithin(tokens, [
     ...(dates.expression?.spans ?? []),
     ...[weekdays, clock].flatMap((it) => (it === undefined ? [] : [it.span])),
@@ -70,7 +76,7 @@ export function parseQuestion(typed: string): Question {
     dates,
     weekdays,
     dayTime: clock?.time,
-    dayParts: findDayParts(without(text, clock?.span)).map(({ time, span }) => ({
+    dayParts: findDayParts(without(unnamed, clock?.span)).map(({ time, span }) => ({
       time,
       tokens: tokensWithin(tokens, [span]),
     })),
@@ -121,7 +127,7 @@ function isEnglish(word: string): boolean {
 }
 
 /** A text with spaces for a part of it. */
-function without(text: string, [from, to]: readonly [number, number] = [0, 0]): string {
+function without(text: string, [from, to]: Span = [0, 0]): string {
   return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 }
 

@@ -55,12 +55,13 @@ export function ownerOf(name: string): string {
 
 /** A member of a cube that is there under another name, nearer: the supervisors of technicians are technicians, too. */
 interface NamesakeMember extends MemberMetadata {
-  readonly isNamesake: true;
+  /** What its cube is called: one supervisor. */
+  readonly role: string;
 }
 
-/** Whether a member is meant only where its cube is named. */
-export function isNamesake(member: MemberMetadata): boolean {
-  return (member as Partial<NamesakeMember>).isNamesake === true;
+/** What the cube of a member is called that is meant only where that is said; undefined for other members. */
+export function roleOf(member: MemberMetadata): string | undefined {
+  return (member as Partial<NamesakeMember>).role;
 }
 
 function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetadata {
@@ -73,7 +74,7 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
             ...member,
             title: `${singular(it.title)} ${own.title}`,
             synonyms: member.synonyms?.filter((name) => names.includes(name)),
-            isNamesake: true,
+            role: singular(it.title),
           }
         : member;
     return {

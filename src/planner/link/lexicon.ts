@@ -10,7 +10,7 @@ import { baseVerb } from '../language/word-kind.ts';
 import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
 import { type Entry, type Phrase, phrasesOf, trustOf, valuePhrases } from './entries.ts';
-import { isJoined, ownerOf } from './joined-cubes.ts';
+import { isJoined, ownerOf, roleOf } from './joined-cubes.ts';
 import { isToldByDates } from './lateness.ts';
 import { shortName } from './names.ts';
 import { type Kind, proseOf, rowNounsOf } from './prose.ts';
@@ -34,6 +34,8 @@ export interface Lexicon {
   readonly rowNouns: ReadonlySet<string>;
   /** Members that another relation has, too, which is smaller, or that a join reaches, with its name. */
   readonly strangers: ReadonlyMap<MemberMetadata, string>;
+  /** What joined cubes are called whose members are meant only where that is said. */
+  readonly roles: ReadonlySet<string>;
   /** Lemmas of the relation's own name. */
   readonly relationLemmas: ReadonlySet<string>;
   /** What the whole model has rows or names of. */
@@ -107,6 +109,7 @@ export function buildLexicon(
     prose: proseOf(cube),
     telling: new Set(),
     rowNouns: rowNounsOf(cube),
+    roles: new Set([...cube.dimensions, ...cube.measures].flatMap((it) => roleOf(it) ?? [])),
     strangers: new Map(
       strangers.map((it) => [it, isJoined(it) ? ownerOf(it.name) : (homes.get(homeKey(it))?.name ?? '')]),
     ),

@@ -1,8 +1,10 @@
-import type { CubeMetadata, MeasureMetadata } from '../../contract/tools.ts';
-import { memberLemmas } from './entities.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { memberLemmas, ownLemmas } from './entities.ts';
+import { isJoined } from './joined-cubes.ts';
 
 /** What the rows of a trade come to: the amount of money that adds up and is named most plainly; undefined where there is none. */
-export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefined {
+export function mainAmount(cube: CubeMetadata): MeasureMetadata | undefined {
+  const { measures } = cube;
   const sums = measures.filter(
     (measure) =>
       measure.type === 'sum' &&
@@ -15,11 +17,28 @@ export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefi
   const wholes = (amounts.length > 0 ? amounts : sums).filter(
     (it) => !memberLemmas(it).some((lemma) => parts.has(lemma)),
   );
+  const plain = plainAmount(cube);
+  const ofRows = measures.filter(({ type, column }) => type === 'sum' && column === plain?.name);
   // "Revenue" rather than "Shipping revenue".
-  return (called.length > 0 ? called : wholes).toSorted(
-    (a, b) => qualifiersOf(a).length - qualifiersOf(b).length,
-  )[0];
+  return [called, plain === undefined ? [] : ofRows, wholes]
+    .find(({ length }) => length > 0)
+    ?.toSorted((a, b) => qualifiersOf(a).length - qualifiersOf(b).length)[0];
 }
+
+/** The money that a row is of, where just one number of it is called no more than that: the amount of a donation, beside its fee. */
+export function plainAmount(cube: CubeMetadata): DimensionMetadata | undefined {
+  const own = ownLemmas(cube);
+  const [plain, ...more] = cube.dimensions.filter(
+    (it) =>
+      it.type === 'number' &&
+      it.format === 'currency' &&
+      !isJoined(it) &&
+      memberLemmas(it).every((lemma) => ofRow.has(lemma) || own.has(lemma)),
+  );
+  return more.length === 0 ? plain : undefined;
+}
+
+const ofRow: ReadonlySet<string> = new Set(['amount', 'total', 'value']);
 
 const revenue = /^(?:total )?(?:revenue|turnover|sales|spend)$/i;
 /** What is added to a price or taken off it, or is a part of it. */

@@ -8,6 +8,7 @@ import { explain } from './cues.ts';
 import type { Attributes, Draft, GroupMention } from './draft.ts';
 import { extreme } from './extremes.ts';
 import { entityOf } from './figures.ts';
+import { namesOthers } from './group.ts';
 import type { Item } from './item.ts';
 import { superlativeOf } from './rank-cues.ts';
 import { isCountOf, type Quantity, type Ranking } from './reading.ts';
@@ -74,6 +75,7 @@ export function addAttributes(draft: Draft): void {
   const role =
     attributes.ranked && entityDimension(lexicon.cube) === undefined ? ({ cue: 'ranked' } as const) : {};
   for (const group of attributes.groups) {
+    if (namesOthers(draft, group.at, group.dimension)) charge(draft, 'groupedKind');
     const bare = groups.findIndex(({ dimension, cue }) => dimension === group.dimension && cue === 'list');
     if (bare >= 0) groups.splice(bare, 1);
     if (!groups.some((it) => it.dimension === group.dimension && it.grain === group.grain))

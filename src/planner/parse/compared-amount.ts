@@ -4,6 +4,7 @@ import { type UnitSize, unitSize } from '../language/unit-sizes.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { plainAmount } from '../link/main-amount.ts';
 import { spanBetween } from '../link/spans.ts';
 import { mentions, unitOf } from './member-units.ts';
 
@@ -46,7 +47,8 @@ export function amountOf(lexicon: Lexicon, comparison: NumberComparison): Dimens
   const isMoney = unit === undefined || /^(?:dollar|usd|euro|eur|pound|gbp)$/.test(unit);
   const isPlain = only !== undefined && unitOf(lexicon.cube, only) === undefined;
   if (isPlain && (isMoney || only.format !== 'currency')) return only;
-  return isMoney ? onlyOf(amounts.filter(({ format }) => format === 'currency')) : undefined;
+  const money = amounts.filter(({ format }) => format === 'currency');
+  return isMoney ? (onlyOf(money) ?? plainAmount(lexicon.cube)) : undefined;
 }
 
 /** Whether a unit is one that nothing is counted in: kilograms, unlike pieces. */

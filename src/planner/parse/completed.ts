@@ -1,13 +1,11 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
-import { agesReferrers } from './figures.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
 import { chargeIdle } from './idle.ts';
@@ -21,6 +19,7 @@ import { type Filter, type Group, isCountOf, type Quantity, type Reading } from 
 import { asksWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
+import { chargeStrangers } from './stranger-counts.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
 import { chargeTrivial, isGiven } from './trivial.ts';
@@ -91,10 +90,7 @@ export function completed(
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
-  // The whole is all of them, not only those that the rows refer to.
-  if (shareOf !== undefined && draft.quantities.some((it) => isStrangerCount(lexicon, it)))
-    charge(draft, 'countsReferrers');
-  if (draft.quantities.some(agesReferrers)) charge(draft, 'countsReferrers');
+  chargeStrangers(draft, filters, shareOf !== undefined);
   if (
     having.length > 0 &&
     grouped.length === 0 &&
@@ -260,11 +256,6 @@ function countRows(
   const isDatedElsewhere =
     relations.length === 0 && draft.timeDimension !== undefined && lexicon.strangers.has(draft.timeDimension);
   if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'countsReferrers');
-}
-
-/** Whether things are counted that have a relation of their own. */
-function isStrangerCount({ strangers }: Lexicon, quantity: Quantity): boolean {
-  return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
 }
 
 /** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */

@@ -161,10 +161,12 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
     return;
   }
   if (!areAmounts || isJoined || whole.at < share || !of.modifiers.includes(share)) return;
+  // "The share of shipping in total cost".
+  const [all, some] = leadOf(scene, part.at).cue?.kind === 'in' ? [part, whole] : [whole, part];
   scene.figures.splice(
     0,
     2,
-    statedFigure({ kind: 'ratio', part: part.quantity, whole: whole.quantity, share: true }, whole.at),
+    statedFigure({ kind: 'ratio', part: some.quantity, whole: all.quantity, share: true }, whole.at),
   );
   scene.share = undefined;
 }

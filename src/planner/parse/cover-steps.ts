@@ -5,12 +5,12 @@ import type { Question } from '../language/question.ts';
 import { isLasting } from '../language/scales.ts';
 import type { Token } from '../language/text.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
-import { isNamesake } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
 import type { Item } from './item.ts';
+import { isOtherRole } from './roles.ts';
 import { isAskedThing, skipPrice } from './skip-price.ts';
-import { weights } from './weights.ts';
+import { type Price, weights } from './weights.ts';
 
 /** What may come next in taking a question apart. */
 export interface Step {
@@ -80,6 +80,7 @@ export function stepsAt(
           operator.kind !== 'filler'
             ? [
                 ['operator', 1],
+                ...(operator.kind === 'change' && length === 1 ? chargesOfChange(tokens, at, own) : []),
                 // "Total amount of" is how many there are only where no amount is called so.
                 ...(length > 1 && isWithinName(named, at) ? [['namedFiller', 1] as const] : []),
               ]
@@ -107,6 +108,20 @@ export function stepsAt(
     steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1], ...ignored] }));
   }
   return [...steps, ...own];
+}
+
+/** "Were declined" is done to something, and "declined" may be what became of an offer: neither is a trend before that. */
+function chargesOfChange(
+  tokens: readonly Token[],
+  at: number,
+  own: readonly LinkStep[],
+): readonly (readonly [Price, number])[] {
+  const before = tokens[at - 1];
+  // "Who declined" are people, who neither rise nor fall.
+  const isDone =
+    tokens[at]?.word.endsWith('ed') === true && (before?.lemma === 'be' || before?.word === 'who');
+  const isKnown = isNamed(own, at, 0.78);
+  return [...(isDone ? [['idle.change', 1] as const] : []), ...(isKnown ? [['ignored', 1] as const] : [])];
 }
 
 /** Whether a word by itself names something, as surely as that. */
@@ -146,7 +161,7 @@ function plainStep(item: Item): Step {
 export function linkStep(
   link: Link,
   tokens: readonly Token[],
-  { strangers, things, relationLemmas }: Lexicon,
+  { strangers, things, relationLemmas, roles }: Lexicon,
 ): LinkStep {
   const at = link.tokens[0] ?? 0;
   const last = link.tokens.at(-1) ?? at;
@@ -161,7 +176,7 @@ export function linkStep(
       ['link', 1],
       ['unlike', 1 - link.quality],
       ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
-      ...(member !== undefined && isNamesake(member) ? [['namesake', 1] as const] : []),
+      ...(member !== undefined && isOtherRole(member, link, tokens, roles) ? [['namesake', 1] as const] : []),
       ...(isThing(link, tokens, things, relationLemmas) ? [['valueOfThing', 1] as const] : []),
     ],
   };

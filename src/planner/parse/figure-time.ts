@@ -1,6 +1,8 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { deedOf } from '../language/doers.ts';
 import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
+import { forms, nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -17,6 +19,8 @@ export function timeOf(
   quantities: readonly Quantity[],
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
+  const done = times === undefined ? timeOfDeed(cube, quantities) : undefined;
+  if (done !== undefined) return done;
   const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
   if (end !== undefined) return end === 'mixed' ? undefined : end;
   const own =
@@ -35,6 +39,25 @@ export function timeOf(
   return joinedTime(cube, owner) ?? others;
 }
 
+/** What was paid is dated by when it was paid, and leavers by when they left: the time that is called as the figures are. */
+function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): DimensionMetadata | undefined {
+  const found = quantities.flatMap(membersOf).map((member) => {
+    const deeds = new Set(nameWords(member.title).flatMap((word) => deedOf(word.toLowerCase()) ?? []));
+    const [only, ...more] =
+      deeds.size === 0
+        ? []
+        : cube.dimensions.filter(
+            (it) =>
+              it.type === 'time' &&
+              ownerOf(it.name) === ownerOf(member.name) &&
+              nameWords(it.title).some((word) => deeds.has(forms(word).root)),
+          );
+    return more.length === 0 ? only : undefined;
+  });
+  const [first] = found;
+  return found.every((it) => it === first) ? first : undefined;
+}
+
 /** Cancellations are dated by when something was over, not by when it began; together with what began, by neither. */
 function endOfFigures(
   cube: CubeMetadata,
@@ -51,7 +74,9 @@ export function endsOfFigures(
   quantities: readonly Quantity[],
 ): readonly DimensionMetadata[] {
   const over = quantities.flatMap(membersOf).find(isOver);
-  return over === undefined ? [] : endsOf(cube, ownerOf(over.name));
+  return over === undefined || timeOfDeed(cube, quantities) !== undefined
+    ? []
+    : endsOf(cube, ownerOf(over.name));
 }
 
 function isOver({ title }: { readonly title: string }): boolean {

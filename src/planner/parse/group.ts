@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { doingOf } from '../language/doers.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
@@ -81,6 +82,7 @@ export function addGroup(
     use(scene, lead.cue?.at);
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
   }
+  if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
   const isNarrowing = cue === 'bare' && narrowsNext(scene, at);
@@ -91,9 +93,25 @@ export function addGroup(
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }
 
+/** "Employees whose manager is Kim" are no numbers of managers. */
+export function namesOthers(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
+  return (
+    isPlural(scene, at) &&
+    isIdentifier(dimension) &&
+    !said.some((lemma) => scene.lexicon.relationLemmas.has(lemma))
+  );
+}
+
 /** "Per customer" splits by no customer segment. */
 function saysWhose(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
+  // "By approver" is by no approved amount.
+  if (
+    dimension.type !== 'string' &&
+    said.some((lemma) => doingOf(lemma) !== undefined && isKindOf(lemma, 'person'))
+  )
+    return !isIdentifier(dimension);
   const head = memberLemmas({ name: dimension.title, title: dimension.title }).at(-1) ?? '';
   return (
     said.length === 1 &&

@@ -50,7 +50,9 @@ export function leadOfOthers(
     return best;
   });
   const lead = Math.min(...others) - quality + (described === true ? overrated : 0);
-  return lead >= minLead ? lead : 0;
+  // "Engineering" is a department before it is an engineering lead.
+  const isPart = entry.kind === 'value' && quality < 0.9 && Math.min(...others) >= 0.97;
+  return isPart || lead >= minLead ? lead : 0;
 }
 
 /** The names of a relation's members, without that of the relation. */

@@ -6,19 +6,20 @@ import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
+import { mainAmount, plainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
+import { extreme, isOwnEntity } from './extremes.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
 import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
-export function rankByAmount(scene: Draft): void {
+export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
   const amount = mainAmount(scene.lexicon.cube);
   const isRanked = scene.groups.length > 0 || scene.relations.length > 0;
   // "Shipments per carrier, most first" counts them.
@@ -38,8 +39,11 @@ export function rankByAmount(scene: Draft): void {
   const isOther = qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
   // What joined things are worth is rather said of themselves.
   const isOfJoined = scene.groups.some(({ dimension }) => isJoined(dimension));
-  charge(scene, 'impliedAmount', isOfJoined || isOther ? 3 : 1);
-  scene.quantities = [{ kind: 'measure', measure: amount }];
+  const plain = plainAmount(scene.lexicon.cube);
+  const ranksRows =
+    plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));
+  charge(scene, 'impliedAmount', !ranksRows && (isOfJoined || isOther) ? 3 : 1);
+  scene.quantities = [ranksRows ? extreme(plain, direction) : { kind: 'measure', measure: amount }];
   // "Which product sells best".
   const verb = scene.items.findIndex(({ kind, from }) => {
     const token = kind === 'word' ? scene.question.tokens[from] : undefined;

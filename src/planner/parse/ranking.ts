@@ -229,7 +229,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     }
   }
   by ??= target?.quantity;
-  if (often.length === 0) rankByAmount(scene);
+  if (often.length === 0) rankByAmount(scene, direction);
   if (scene.groups.length === 0 && scene.meanOver === undefined) {
     const entity = entityDimension(scene.lexicon.cube);
     const areExtremes =

@@ -8,6 +8,7 @@ import { findLinks } from '../link/links.ts';
 import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { type Cover, findCovers } from './cover.ts';
+import { withoutDatesOfNames } from './dates-of-names.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
 import { leadOfOthers, memberNames, namesByWord } from './outdone.ts';
@@ -17,13 +18,18 @@ import { leadOfOthers, memberNames, namesByWord } from './outdone.ts';
  * @param meant the relation that the message before was about
  */
 export function interpretations(
-  question: Question,
+  asked: Question,
   lexicons: readonly Lexicon[],
   budget: Budget,
   meant: CubeMetadata | undefined,
 ): ReadonlyMap<Lexicon, readonly Interpretation[]> {
+  const links = new Map(lexicons.map((lexicon) => [lexicon, findLinks(asked.tokens, lexicon, budget)]));
+  const question = withoutDatesOfNames(asked, [...links.values()].flat());
   const covers = new Map(
-    lexicons.map((lexicon) => [lexicon, coversIn(question, lexicon, budget, lexicon.cube === meant)]),
+    [...links].map(([lexicon, its]) => [
+      lexicon,
+      coversIn(question, its, lexicon, budget, lexicon.cube === meant),
+    ]),
   );
   const named = namesByWord([...covers.values()].flat().flatMap(linksOf));
   return new Map(
@@ -45,8 +51,13 @@ function linksOf(cover: Cover): Link[] {
   return cover.flatMap((item) => (item.kind === 'link' ? [item.link] : []));
 }
 
-function coversIn(question: Question, lexicon: Lexicon, budget: Budget, wasMeant: boolean): Cover[] {
-  const links = findLinks(question.tokens, lexicon, budget);
+function coversIn(
+  question: Question,
+  links: readonly Link[],
+  lexicon: Lexicon,
+  budget: Budget,
+  wasMeant: boolean,
+): Cover[] {
   // Without a word for the rows that refer to them, the rows by themselves are meant.
   if (!wasMeant && referencesOf(lexicon.cube).size > 0 && !links.some((it) => isReferring(lexicon, it)))
     return [];

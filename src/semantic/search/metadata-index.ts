@@ -142,22 +142,23 @@ function membersShown(
   for (const member of scores === undefined ? shown : byScore(shown, scores)) {
     if (member.kind === 'dimension') dimensions.push(member.metadata);
     else if (member.kind === 'measure')
-      measures.push(all ? member.metadata : withVisibleTimes(member.metadata, relation, names));
+      measures.push(all ? member.metadata : withVisible(member.metadata, relation, names));
     else segments.push(member.metadata);
   }
   const described = { ...relation.header, dimensions, measures, segments };
   return scope.samples === undefined ? described : withSamples(described, scope.samples);
 }
 
-function withVisibleTimes(
-  measure: MeasureMetadata,
+function withVisible(
+  { times, column, ...measure }: MeasureMetadata,
   { relation }: SearchableRelation,
   names: ReadonlySet<string>,
 ): MeasureMetadata {
-  if (measure.times === undefined) return measure;
+  const isShown = (member: string): boolean => names.has(member.slice(relation.name.length + 1));
   return {
     ...measure,
-    times: measure.times.filter((time) => names.has(time.slice(relation.name.length + 1))),
+    ...(times === undefined ? {} : { times: times.filter(isShown) }),
+    ...(column === undefined || !isShown(column) ? {} : { column }),
   };
 }
 

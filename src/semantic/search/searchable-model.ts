@@ -15,6 +15,7 @@ import type {
   ViewMember,
 } from '../data-model.ts';
 import { type ReachedCube, reachedCubes } from '../sql/join-path.ts';
+import { measuredColumn } from './measured-column.ts';
 import { measuredTimes } from './measured-times.ts';
 import { wordsOf } from './words.ts';
 
@@ -101,7 +102,7 @@ function membersOf(model: DataModel, relation: Cube | View) {
     .filter(({ shown }) => shown.public)
     .map(({ shown, member }) => ({
       name: shown.name,
-      ...shownMember(`${relation.name}.${shown.name}`, shown, member, timesOf, model),
+      ...shownMember(relation, shown, member, timesOf, model),
       weights: weigh([
         [shown.name, 3],
         [shown.title, 3],
@@ -117,7 +118,7 @@ function membersOf(model: DataModel, relation: Cube | View) {
 }
 
 function shownMember(
-  name: string,
+  relation: Cube | View,
   shown: ViewMember | Dimension | Measure | Segment,
   member: Dimension | Measure | Segment,
   timesOf: (measure: ViewMember) => readonly string[] | undefined,
@@ -126,7 +127,7 @@ function shownMember(
   const { currency: shownCurrency } = shown.meta;
   const currency = typeof shownCurrency === 'string' ? shownCurrency.toUpperCase() : member.currency;
   const base = {
-    name,
+    name: `${relation.name}.${shown.name}`,
     title: shown.title,
     ...descriptive(shown),
     ...(shown.format === undefined ? {} : { format: shown.format }),
@@ -145,6 +146,10 @@ function shownMember(
     }
     case 'measure': {
       const times = 'path' in shown ? timesOf(shown) : undefined;
+      const column =
+        'path' in shown
+          ? measuredColumn(model, relation, member, shown.path.at(-1) ?? '')
+          : measuredColumn(model, relation, member, relation.name);
       const rolling = windowOf(member, model);
       return {
         kind: 'measure',
@@ -152,6 +157,7 @@ function shownMember(
           ...base,
           type: member.type,
           ...(times === undefined ? {} : { times }),
+          ...(column === undefined ? {} : { column }),
           ...(rolling === undefined ? {} : { rollingWindow: shownWindow(rolling) }),
         },
       };

@@ -1,0 +1,36 @@
+import type { MemberMetadata } from '../../contract/tools.ts';
+import { doingOf } from '../language/doers.ts';
+import type { Token } from '../language/text.ts';
+import { roleOf } from '../link/joined-cubes.ts';
+import type { Link } from '../link/link.ts';
+import { nameLemmas } from '../link/names.ts';
+
+/**
+ * Whether people or things are there in several roles, and a question speaks of another one than that of a member: "approved by Kim" is
+ * of approvers, and "claims of Kim" is not.
+ * @param roles those of the relation that are meant only where they are named
+ */
+export function isOtherRole(
+  member: MemberMetadata,
+  { entry, tokens: own }: Link,
+  tokens: readonly Token[],
+  roles: ReadonlySet<string>,
+): boolean {
+  const role = roleOf(member);
+  if (role !== undefined) return !isNamed(role, tokens);
+  const at = own[0] ?? 0;
+  const isDoneBy = entry.kind === 'value' && tokens[at - 1]?.word === 'by';
+  const deed = tokens[at - 2]?.root;
+  return isDoneBy && [...roles].some((it) => doingOf(headOf(it)) === deed);
+}
+
+/** Whether a role is named by its own word, or by what those in it do. */
+function isNamed(role: string, tokens: readonly Token[]): boolean {
+  const head = headOf(role);
+  const doing = doingOf(head);
+  return tokens.some(({ lemma, root }) => lemma === head || (doing !== undefined && root === doing));
+}
+
+function headOf(role: string): string {
+  return nameLemmas(role).at(-1) ?? '';
+}

@@ -1,0 +1,20 @@
+import { isExistence } from '../link/referring-cubes.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { agesReferrers } from './figures.ts';
+import { type Filter, isCountOf, type Quantity } from './reading.ts';
+
+/** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
+export function chargeStrangers(draft: Draft, filters: readonly Filter[], isShare: boolean): void {
+  const counts = draft.quantities.some((it) => isStrangerCount(draft, it));
+  // The whole is all of them, not only those that the rows refer to.
+  if (isShare && counts) charge(draft, 'countsReferrers');
+  if (draft.quantities.some(agesReferrers)) charge(draft, 'countsReferrers');
+  // "Grants over 50k" are not those of projects whose budget is over it.
+  const isOfOthers = counts || filters.some((it) => it.kind === 'boolean' && isExistence(it.dimension));
+  if (isOfOthers && draft.charges.has('impliedAmount')) charge(draft, 'comparesNothing');
+}
+
+function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Quantity): boolean {
+  return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
+}
