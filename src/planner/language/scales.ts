@@ -27,7 +27,7 @@ const scales: readonly Scale[] = [
   {
     up: set('expensive costly costlier costliest pricey dear dearest'),
     down: set('cheap cheaper cheapest inexpensive affordable'),
-    nouns: set('cost price fee charge expense'),
+    nouns: set('cost price expense'),
   },
   { up: set('heavy heavier heaviest'), down: set('light lighter lightest'), nouns: set('weight mass') },
   { up: set('tall taller tallest high'), down: set(''), nouns: set('height') },

@@ -14,6 +14,7 @@ import type { Interpretation } from './interpretation.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
+import { hidesDeed } from './people.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
 import { asksWho, isOfEach } from './records.ts';
@@ -102,7 +103,7 @@ export function completed(
   for (const { at } of open(draft, 'list')) use(draft, at);
   readConditional(draft);
   chargeNarrowing(draft, filters);
-  if (isDatedByOthers(draft)) charge(draft, 'idleTime');
+  if (isDatedByOthers(draft) || hidesDeed(draft)) charge(draft, 'idleTime');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".
   for (const filter of filters)

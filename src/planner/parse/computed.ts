@@ -162,7 +162,8 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
   }
   if (!areAmounts || isJoined || whole.at < share || !of.modifiers.includes(share)) return;
   // "The share of shipping in total cost".
-  const [all, some] = leadOf(scene, part.at).cue?.kind === 'in' ? [part, whole] : [whole, part];
+  const isWithin = scene.question.tokens[(scene.items[whole.at]?.to ?? 0) + 1]?.word === 'in';
+  const [all, some] = isWithin ? [part, whole] : [whole, part];
   scene.figures.splice(
     0,
     2,

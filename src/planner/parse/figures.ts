@@ -77,6 +77,13 @@ export function figureOfNumber(
         price: measures.has('sum') ? 'impliedSum' : 'impliedAggregate',
         open: undefined,
       };
+    // What a measure adds up is added up here, too.
+    if (lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name))
+      return {
+        quantity: { kind: 'aggregate', aggregate: 'sum', dimension },
+        price: 'impliedAggregate',
+        open: undefined,
+      };
     return {
       quantity: { kind: 'aggregate', aggregate: 'avg', dimension },
       // How long something takes is told by its mean.

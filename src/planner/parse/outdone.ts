@@ -1,28 +1,42 @@
-import type { CubeMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { shortName } from '../link/names.ts';
+import type { Cover } from './cover.ts';
 
 /** How much better other relations must know words, for them not to be meant here. */
 const minLead = 0.35;
 /** Words of a description are worth this much less than they seem, where something is called so elsewhere. */
 const overrated = 0.2;
 
-/** By its place, the names of the members that a word is taken for, and how well it names the best of them. */
+/** By its place, the names of what a word is taken for, and how well it names the best of each. */
 export type NamesByWord = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-/** What readings take each word for. */
-export function namesByWord(links: Iterable<Link>): NamesByWord {
+/** What the readings in each relation take each word for. */
+export function namesByWord(read: Iterable<readonly [CubeMetadata, readonly Link[]]>): NamesByWord {
   const found = new Map<number, Map<string, number>>();
-  for (const { tokens, entry, quality } of links) {
-    const name = shortName(memberOf(entry)?.name ?? '');
-    for (const at of tokens) {
-      const names = found.get(at) ?? new Map<string, number>();
-      names.set(name, Math.max(names.get(name) ?? 0, quality));
-      found.set(at, names);
+  for (const [cube, links] of read)
+    for (const { tokens, entry, quality } of links) {
+      const member = memberOf(entry);
+      const name = member === undefined ? relationName(cube) : shortName(member.name);
+      const said = entry.kind === 'value' ? [name, valueName(entry.dimension)] : [name];
+      for (const at of tokens) {
+        const names = found.get(at) ?? new Map<string, number>();
+        for (const it of said) names.set(it, Math.max(names.get(it) ?? 0, quality));
+        found.set(at, names);
+      }
     }
-  }
   return found;
+}
+
+function relationName({ name }: CubeMetadata): string {
+  return `@${name}`;
+}
+
+function valueName({ name }: DimensionMetadata): string {
+  return `=${shortName(name)}`;
 }
 
 /**
@@ -43,19 +57,45 @@ export function leadOfOthers(
     (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
   );
   if (isOfValue) return 0;
-  const others = tokens.map((at) => {
-    let best = 0;
-    for (const [name, likeness] of named.get(at) ?? [])
-      if (likeness > best && !own.has(name)) best = likeness;
-    return best;
-  });
-  const lead = Math.min(...others) - quality + (described === true ? overrated : 0);
-  // "Engineering" is a department before it is an engineering lead.
-  const isPart = entry.kind === 'value' && quality < 0.9 && Math.min(...others) >= 0.97;
-  return isPart || lead >= minLead ? lead : 0;
+  const bestOf = (begins: string): number =>
+    Math.min(
+      ...tokens.map((at) => {
+        let best = 0;
+        for (const [name, likeness] of named.get(at) ?? [])
+          if (likeness > best && name.startsWith(begins) && !own.has(name)) best = likeness;
+        return best;
+      }),
+    );
+  const lead = bestOf('') - quality + (described === true ? overrated : 0);
+  // "Engineering" is a department before it is an engineering lead, and a project no campaign where there are projects.
+  const isPart = entry.kind === 'value' && quality < 0.9 && bestOf('=') >= 0.97;
+  const isOtherThing = bestOf('@') >= 0.97 && lead >= 0.2;
+  return isPart || isOtherThing || lead >= minLead ? Math.max(lead, 0) : 0;
 }
 
-/** The names of a relation's members, without that of the relation. */
-export function memberNames({ measures, dimensions, segments }: CubeMetadata): ReadonlySet<string> {
-  return new Set([...measures, ...dimensions, ...segments].map(({ name }) => shortName(name)));
+/**
+ * Verbs that say nothing to a relation, of those that name something in others: "gave" where donations are what is given.
+ * "Give me" asks.
+ */
+export function verbsOfOthers(items: Cover, tokens: readonly Token[], named: NamesByWord): number {
+  return items.filter(({ kind, from, to, ...item }) => {
+    const [token, next] = [tokens[from], tokens[from + 1]];
+    return (
+      'operator' in item &&
+      item.operator.kind === 'filler' &&
+      from === to &&
+      from > 0 &&
+      token !== undefined &&
+      partsOfSpeech(token.lemma).verb > 0.5 &&
+      !/^(?:me|us|you|it)$/.test(next?.word ?? '') &&
+      [...(named.get(from)?.values() ?? [])].some((likeness) => likeness >= 0.95)
+    );
+  }).length;
+}
+
+/** The names of a relation and of its members. */
+export function memberNames(cube: CubeMetadata): ReadonlySet<string> {
+  const { measures, dimensions, segments } = cube;
+  const members = [...measures, ...dimensions, ...segments].map(({ name }) => shortName(name));
+  return new Set([relationName(cube), ...members]);
 }

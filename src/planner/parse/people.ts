@@ -6,6 +6,7 @@ import { ageOf } from '../link/ages.ts';
 import type { Entry } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
 import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** In years. */
@@ -24,6 +25,21 @@ export function saysAge(scene: Scene, at: number, { unit, values: [value = 0] }:
     operatorOf(head.word) === undefined &&
     partsOfSpeech(head.lemma).noun > 0;
   return unit === undefined && value <= oldest && !areThings;
+}
+
+const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
+
+/** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */
+export function hidesDeed({ question, lexicon, timeDimension }: Draft): boolean {
+  const { tokens, dated } = question;
+  if (dated.length === 0 || timeDimension !== undefined) return false;
+  if (![...lexicon.relationLemmas].some((lemma) => isKindOf(lemma, 'person'))) return false;
+  return tokens.some(
+    ({ word, index }) =>
+      deeds.test(word) &&
+      tokens[index - 1]?.lemma !== 'be' &&
+      (dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1),
+  );
 }
 
 /** Whether an entry is counted. */

@@ -11,7 +11,7 @@ import { type Cover, findCovers } from './cover.ts';
 import { withoutDatesOfNames } from './dates-of-names.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
-import { leadOfOthers, memberNames, namesByWord } from './outdone.ts';
+import { leadOfOthers, memberNames, namesByWord, verbsOfOthers } from './outdone.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -31,7 +31,8 @@ export function interpretations(
       coversIn(question, its, lexicon, budget, lexicon.cube === meant),
     ]),
   );
-  const named = namesByWord([...covers.values()].flat().flatMap(linksOf));
+  const known = namesByWord([...links].map(([{ cube }, its]) => [cube, its]));
+  const named = namesByWord([...covers].map(([{ cube }, its]) => [cube, its.flatMap(linksOf)]));
   return new Map(
     [...covers].map(([lexicon, inIt]) => {
       const own = memberNames(lexicon.cube);
@@ -40,6 +41,7 @@ export function interpretations(
         const links = linksOf(cover);
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of links) charge(charged, 'outdone', leadOfOthers(link, links, own, named));
+        charge(charged, 'elsewhere', verbsOfOthers(cover, question.tokens, known));
         return { ...whole, charges: charged.charges };
       });
       return [lexicon, read];

@@ -35,7 +35,9 @@ export function readSome(draft: Draft): void {
       (having.test(token.word) || kindOf(token) === 'verb')
     );
   });
-  if (verb < 0) return;
+  // "Which campaigns missed their target" compares with it.
+  const whose = question.tokens[(items[only.at]?.from ?? 0) - 1]?.word ?? '';
+  if (verb < 0 || /^(?:their|its|his|her)$/.test(whose)) return;
   explain(draft, verb);
   charge(draft, 'impliedSome');
   const price = only.number === undefined ? undefined : figureOfNumber(lexicon, only.number, undefined).price;
