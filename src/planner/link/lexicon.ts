@@ -88,7 +88,9 @@ export function buildLexicon(
   lastDay: Day | undefined = undefined,
 ): Lexicon {
   const stored = cube.dimensions.filter((it) => !isToldByDates(it)).length;
-  const isElsewhere = (member: MemberMetadata): boolean => {
+  const isElsewhere = (member: DimensionMetadata | MeasureMetadata): boolean => {
+    // A date of a cube's own rows, whatever else has one of that name.
+    if (member.type === 'time' && cube.type === 'cube') return false;
     const home = homes.get(homeKey(member));
     return home !== undefined && home.name !== cube.name && home.dimensions.length < stored;
   };

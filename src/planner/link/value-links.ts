@@ -99,9 +99,13 @@ function wordsOfValue({ entry }: Phrase): string {
   return entry.kind === 'value' ? entry.value : '';
 }
 
-/** "Lead" is a metal, and "single" a marital status: small words that are open-class words, too. */
+/** "Lead" is a metal, "single" a marital status, and "declined" an answer: small words that are open-class words, too. */
 function isAlsoNoun({ word, lemma } = { word: '', lemma: '' }): boolean {
   const { noun, adjective } = partsOfSpeech(lemma);
   const kind = operatorOf(word)?.kind;
-  return kind === 'rank' || (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5);
+  return (
+    kind === 'rank' ||
+    (kind === 'change' && word.endsWith('ed')) ||
+    (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5)
+  );
 }

@@ -91,7 +91,7 @@ export function completed(
     draft.share = undefined;
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
-  chargeStrangers(draft, filters, shareOf !== undefined);
+  chargeStrangers(draft, shareOf !== undefined);
   if (
     having.length > 0 &&
     grouped.length === 0 &&

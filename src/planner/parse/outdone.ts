@@ -1,6 +1,7 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
+import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { shortName } from '../link/names.ts';
@@ -45,32 +46,38 @@ function valueName({ name }: DimensionMetadata): string {
  * @param links of the same reading
  * @param own the names of its relation's members
  * @param named by the readings of all relations
+ * @param known by all that its words may name
  */
 export function leadOfOthers(
   { tokens, quality, entry, described }: Link,
   links: readonly Link[],
   own: ReadonlySet<string>,
   named: NamesByWord,
+  known: NamesByWord,
+  words: readonly Token[],
 ): number {
   // "Business customers" are of a type of customer.
   const isOfValue = links.some(
     (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
   );
   if (isOfValue) return 0;
-  const bestOf = (begins: string): number =>
+  const bestOf = (begins: string, names = known): number =>
     Math.min(
       ...tokens.map((at) => {
         let best = 0;
-        for (const [name, likeness] of named.get(at) ?? [])
+        for (const [name, likeness] of names.get(at) ?? [])
           if (likeness > best && name.startsWith(begins) && !own.has(name)) best = likeness;
         return best;
       }),
     );
-  const lead = bestOf('') - quality + (described === true ? overrated : 0);
+  const lead = bestOf('', named) - quality + (described === true ? overrated : 0);
   // "Engineering" is a department before it is an engineering lead, and a project no campaign where there are projects.
   const isPart = entry.kind === 'value' && quality < 0.9 && bestOf('=') >= 0.97;
-  const isOtherThing = bestOf('@') >= 0.97 && lead >= 0.2;
-  return isPart || isOtherThing || lead >= minLead ? Math.max(lead, 0) : 0;
+  const said = memberLemmas(memberOf(entry) ?? { title: '', name: '' });
+  const isCalledSo = tokens.some((at) => said.includes(words[at]?.lemma ?? ''));
+  const isOtherThing = bestOf('@') >= 0.97 && quality < 0.8 && !isCalledSo;
+  if (isPart || isOtherThing) return Math.max(lead, 1 - quality);
+  return lead >= minLead ? lead : 0;
 }
 
 /**

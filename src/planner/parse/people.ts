@@ -30,15 +30,20 @@ export function saysAge(scene: Scene, at: number, { unit, values: [value = 0] }:
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
 
 /** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */
-export function hidesDeed({ question, lexicon, timeDimension }: Draft): boolean {
-  const { tokens, dated } = question;
-  if (dated.length === 0 || timeDimension !== undefined) return false;
-  if (![...lexicon.relationLemmas].some((lemma) => isKindOf(lemma, 'person'))) return false;
-  return tokens.some(
-    ({ word, index }) =>
-      deeds.test(word) &&
-      tokens[index - 1]?.lemma !== 'be' &&
-      (dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1),
+export function hidesDeed({ question: { tokens, dated }, lexicon }: Draft): boolean {
+  const asksWhen = tokens.some(({ word }) => word === 'when');
+  if (dated.length === 0 && !asksWhen) return false;
+  const arePeople =
+    tokens.some(({ word }) => /^(?:people|who)$/.test(word)) ||
+    [...lexicon.relationLemmas].some((lemma) => isKindOf(lemma, 'person'));
+  return (
+    arePeople &&
+    tokens.some(
+      ({ word, index }) =>
+        deeds.test(word) &&
+        tokens[index - 1]?.lemma !== 'be' &&
+        (dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1),
+    )
   );
 }
 

@@ -38,9 +38,10 @@ export function interpretations(
       const own = memberNames(lexicon.cube);
       const read = inIt.map((cover) => {
         const whole = interpret(cover, question, lexicon);
-        const links = linksOf(cover);
+        const its = linksOf(cover);
         const charged: Charged = { charges: new Map(whole.charges) };
-        for (const link of links) charge(charged, 'outdone', leadOfOthers(link, links, own, named));
+        for (const link of its)
+          charge(charged, 'outdone', leadOfOthers(link, its, own, named, known, question.tokens));
         charge(charged, 'elsewhere', verbsOfOthers(cover, question.tokens, known));
         return { ...whole, charges: charged.charges };
       });

@@ -14,7 +14,7 @@ export function isConditioned(scene: Scene, compared: readonly Compared[], entry
 }
 
 /** How unlike its name what is named again in short still is, so that another thing of just that name is meant before it. */
-const shortened = 0.15;
+const shortened = 0.08;
 
 /** "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name. */
 function forgiveNamedAgain(draft: Draft): void {

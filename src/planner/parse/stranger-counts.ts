@@ -2,16 +2,20 @@ import { isExistence } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
-import { type Filter, isCountOf, type Quantity } from './reading.ts';
+import { isCountOf, type Quantity } from './reading.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
-export function chargeStrangers(draft: Draft, filters: readonly Filter[], isShare: boolean): void {
+export function chargeStrangers(draft: Draft, isShare: boolean): void {
   const counts = draft.quantities.some((it) => isStrangerCount(draft, it));
   // The whole is all of them, not only those that the rows refer to.
   if (isShare && counts) charge(draft, 'countsReferrers');
   if (draft.quantities.some(agesReferrers)) charge(draft, 'countsReferrers');
   // "Grants over 50k" are not those of projects whose budget is over it.
-  const isOfOthers = counts || filters.some((it) => it.kind === 'boolean' && isExistence(it.dimension));
+  const where = [
+    ...draft.conditions.map(({ filter }) => filter),
+    ...draft.quantities.flatMap((it) => (it.kind === 'filtered' ? [it.where] : [])),
+  ];
+  const isOfOthers = counts || where.some((it) => it.kind === 'boolean' && isExistence(it.dimension));
   if (isOfOthers && draft.charges.has('impliedAmount')) charge(draft, 'comparesNothing');
 }
 
