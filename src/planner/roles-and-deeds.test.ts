@@ -49,6 +49,7 @@ cubes:
         filters: [{ sql: "{CUBE}.status = 'received'" }]
         format: currency
         currency: GBP
+      - { name: failed_count, title: Failed donations, type: count, filters: [{ sql: "{CUBE}.status = 'failed'" }] }
       - { name: charges, title: Charges, type: sum, sql: fee_amount, format: currency, currency: GBP }
   - name: projects
     sql_table: projects
@@ -239,7 +240,7 @@ describe('what a question says of its figures', () => {
     // The amount of a row, not its fee.
     ['charity', 'biggest donation in 2025', [[3, 800]]],
     ['charity', 'how many donations over 500', [[3]]],
-    ['charity', 'fee amount of failed donations', [[4]]],
+    ['charity', 'fee amount of received donations', [[15]]],
     // Two people of one name are two.
     [
       'charity',
@@ -275,12 +276,24 @@ describe('what a question says of its figures', () => {
     ],
     [
       'charity',
-      'the 2 biggest projects by annual budget, biggest first, with the budget',
+      'give me the 2 biggest projects by annual budget, biggest first',
       [
         ['Wells', 90_000],
         ['Schools', 20_000],
       ],
     ],
+    // Each with the part of it that is asked for.
+    [
+      'charity',
+      'share of donations that failed, by campaign',
+      [
+        ['Christmas Appeal 2024', 0],
+        ['Christmas Appeal 2025', 0],
+        ['Spring Run', 0.5],
+      ],
+    ],
+    // Grouped by what is said, not counted.
+    ['firm', 'claims by department', [['Engineering', 3]]],
   ])('is found in the data of the %s: %s', async (of, question, rows) => {
     expectRows(await world(of as 'charity').ask(question), rows as never);
   });

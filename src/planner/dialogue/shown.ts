@@ -25,7 +25,8 @@ export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, l
     later.ranking === undefined &&
     later.groups.length + groups.length === 0 &&
     quantities.length > 0 &&
-    quantities.every(isCountOf) &&
+    // "Open positions" are not all of them, though no filter says so.
+    quantities.every((it) => isCountOf(it) && (it.kind !== 'measure' || it.measure === lexicon.rowCount)) &&
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
   );

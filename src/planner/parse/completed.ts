@@ -19,7 +19,7 @@ import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
 import { asksWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
-import { readShareOf } from './shares.ts';
+import { isPartOfFirst, readShareOf } from './shares.ts';
 import { chargeStrangers } from './stranger-counts.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
@@ -82,7 +82,7 @@ export function completed(
   // "what share of the calls ended in a subscription"
   if (
     draft.share !== undefined &&
-    grouped.length === 0 &&
+    (grouped.length === 0 || isPartOfFirst(draft)) &&
     draft.quantities.length === 2 &&
     draft.quantities.every(isCountOf)
   ) {

@@ -30,6 +30,8 @@ export function readMeans(scene: Draft): void {
       scene.groups.length = 0;
       scene.groups.push(...grouped);
       use(scene, at);
+      // "Average days from application to offer" is no mean of days.
+      if (perGroup.cue !== 'per' && lasts(scene, perGroup.at)) charge(scene, 'idleGrain', 2);
     } else if (isMean && only !== undefined && measure !== undefined) {
       const figure =
         only.number !== undefined && !only.stated
@@ -56,6 +58,13 @@ export function readMeans(scene: Draft): void {
       use(scene, at);
     }
   }
+}
+
+/** Whether a bucket of time says how long it is from one thing to another. */
+function lasts({ items, question }: Draft, at: number): boolean {
+  return /^(?:from|between|to|until|till|before)$/.test(
+    question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '',
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -151,7 +152,13 @@ export function readMeasure(
   if (ranked || kind === 'by') {
     use(scene, lead.cue?.at);
     if (ranked || open(scene, 'rank').length > 0) scene.rankBy ??= figure.quantity;
-    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
+    // "Employees by location" counts no locations.
+    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead)))
+      charge(
+        scene,
+        'strayBy',
+        isJoined(measure) && measure.type.startsWith('count') && !isPlural(scene, at) ? 4 : 1,
+      );
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
 }

@@ -2,7 +2,9 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { type NumberComparison, spans } from '../language/comparisons.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
+import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
@@ -172,6 +174,8 @@ export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata
   const measured = lexicon.cube.dimensions.filter(
     (it) =>
       it.type === 'number' &&
+      // "Positions older than six months" are no matter of their manager's age.
+      !(isJoined(it) && ageOf(it) !== undefined) &&
       ((spanBetween(it) !== undefined && scale.nouns.has('duration')) ||
         memberLemmas(it).some((lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma))),
   );

@@ -70,6 +70,9 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
           : { at, direction: 'asc', word: 'oldest' },
       );
     }
+  // "The 2 biggest by budget, biggest first", too.
+  const [, ...again] = open(scene, 'rank');
+  for (const { at } of open(scene, 'first')) if (again.some((it) => it.at === at - 1)) use(scene, at);
   return found.filter((it, place) => !saysAgain(scene, it, found.slice(0, place)));
 }
 

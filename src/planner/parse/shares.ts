@@ -151,3 +151,10 @@ function behindVerb(
   const verb = finite >= 0 ? finite : verbOf(/^with$/);
   return conditions.toSorted((a, b) => a.at - b.at).find(({ at }) => verb >= 0 && at > verb);
 }
+
+/** "Share of donations that failed, by method": the second figure is of the first, and no further one. */
+export function isPartOfFirst({ items, figures: [whole, part] }: Draft): boolean {
+  if (whole === undefined || part === undefined) return false;
+  const between = items.slice(whole.at + 1, part.at);
+  return between.every((item) => operatorOfItem(item, 'and', 'or', 'compare', 'by') === undefined);
+}

@@ -5,7 +5,7 @@ import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
-import type { Filter, Group } from './reading.ts';
+import { type Filter, type Group, isCountOf } from './reading.ts';
 
 /** Charges for what has its answer in the question. */
 export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readonly Group[]): void {
@@ -23,6 +23,10 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
     charge(draft, 'trivial');
   // "How many Firefox releases" counts no browsers that are called Firefox.
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
+  // "Status of grant G-1" counts no grants.
+  const isOne = filters.some((it) => it.kind === 'values' && it.dimension.primaryKey === true && !it.negated);
+  if (draft.quantities.length > 0 && draft.quantities.every(isCountOf) && isOne && grouped.length === 0)
+    charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.
   const isSorted = /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
