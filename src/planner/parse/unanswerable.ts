@@ -2,6 +2,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import { charge } from './charges.ts';
 import { narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
+import { isCountOf } from './reading.ts';
 import { operatorOfItem } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
 
@@ -18,6 +19,9 @@ export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
     charge(scene, 'idle.advice');
   if (narrowsNothing(scene)) charge(scene, 'modifier');
+  // "The most grant money" is no number of grants.
+  const isOfMoney = question.tokens.some(({ word }) => word === 'money');
+  if (isOfMoney && scene.quantities.length > 0 && scene.quantities.every(isCountOf)) charge(scene, 'unused');
   // "Delete all orders" is an order.
   const command =
     items[0]?.kind === 'word' &&
