@@ -17,7 +17,7 @@ import { turnedRound } from './opposites.ts';
 import { hidesDeed } from './people.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
-import { asksWho, isOfEach } from './records.ts';
+import { asksWho, chargeWho, isOfEach } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
 import { chargeStrangers } from './stranger-counts.ts';
@@ -147,6 +147,7 @@ export function completed(
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeIdle(draft);
+  chargeWho(draft, grouped);
   const hasChanged = draft.change && draft.quantities.length > 0 && !implied;
   chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies || hasChanged);
   const numbers = draft.items.flatMap((item, at) =>

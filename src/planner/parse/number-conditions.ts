@@ -4,7 +4,8 @@ import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
@@ -168,14 +169,18 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */
-export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata | undefined {
+export function scaled({ lexicon, question }: Scene, adjective: string): DimensionMetadata | undefined {
   const scale = scaleOf(adjective)?.scale;
   if (scale === undefined) return undefined;
+  // "Positions older than six months" are no matter of their manager's age.
+  const isOfOther = (it: DimensionMetadata): boolean => {
+    const owner = new Set(nameLemmas(shortName(ownerOf(it.name))));
+    return isJoined(it) && ageOf(it) !== undefined && !question.tokens.some(({ lemma }) => owner.has(lemma));
+  };
   const measured = lexicon.cube.dimensions.filter(
     (it) =>
       it.type === 'number' &&
-      // "Positions older than six months" are no matter of their manager's age.
-      !(isJoined(it) && ageOf(it) !== undefined) &&
+      !isOfOther(it) &&
       ((spanBetween(it) !== undefined && scale.nouns.has('duration')) ||
         memberLemmas(it).some((lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma))),
   );

@@ -88,3 +88,14 @@ export function readColumns(draft: Draft): void {
 export function isOfEach(number: DimensionMetadata, listed: readonly Group[]): boolean {
   return listed.every(({ dimension }) => dimension !== number && (isJoined(number) || !isJoined(dimension)));
 }
+
+/** "Who is on shift" asks for people, and for no numbers or totals of theirs. */
+export function chargeWho(draft: Draft, grouped: readonly Group[]): void {
+  const [who] = open(draft, 'who');
+  if (who === undefined || draft.items[who.at]?.from !== 0) return;
+  const namesNobody =
+    grouped.length === 0
+      ? draft.quantities.length > 0
+      : grouped.every(({ dimension }) => isIdentifier(dimension));
+  if (namesNobody) charge(draft, 'unlisted');
+}

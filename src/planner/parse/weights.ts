@@ -75,7 +75,7 @@ export const weights = {
   'idle.per': 1.2,
   'idle.each': 0.4,
   'idle.spread': 0.2,
-  'idle.who': 0.9,
+  'idle.who': 0.6,
   'idle.where': 1.2,
   'idle.future': 3,
   'idle.advice': 3,
