@@ -294,6 +294,8 @@ describe('what a question says of its figures', () => {
     ],
     // Grouped by what is said, not counted.
     ['firm', 'claims by department', [['Engineering', 3]]],
+    // Short for a name of the model.
+    ['firm', 'claims by dept', [['Engineering', 3]]],
   ])('is found in the data of the %s: %s', async (of, question, rows) => {
     expectRows(await world(of as 'charity').ask(question), rows as never);
   });

@@ -88,6 +88,8 @@ export function similarTo(
     for (const other of near)
       if (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)) offer(other, likeness.typo);
   }
+  const whole = found.size === 0 ? wholeOf(token, nameKeys) : undefined;
+  if (whole !== undefined) offer(whole, likeness.typo);
   // WordNet knows no German.
   if (found.size > 0 || token.language === 'de') return found;
   for (const other of byRoot.get(baseVerb(token.word) ?? '') ?? []) offer(other, likeness.root);
@@ -101,6 +103,17 @@ export function similarTo(
   for (const [other, strength] of alike(token, nameKeys))
     if (!synonymKeys.has(other)) offer(other, likenessOf(token, other, strength));
   return found;
+}
+
+/** What a word is short for that no dictionary has: "dept", "qty", "mgr"; undefined where it may be more than one name. */
+function wholeOf({ raw, lemma }: Token, nameKeys: readonly string[]): string | undefined {
+  const isShort = /^[a-z]{3,6}$/.test(raw) && /^[a-z]{3,5}$/.test(lemma);
+  if (!isShort || Object.values(partsOfSpeech(lemma)).some((share) => share > 0)) return undefined;
+  const ends = new RegExp(`^${[...lemma].join('.*')}$`);
+  const [only, ...more] = nameKeys.filter(
+    (key) => key.length > lemma.length + 2 && (ends.test(key) || (lemma.length > 3 && key.startsWith(lemma))),
+  );
+  return more.length === 0 ? only : undefined;
 }
 
 /** Words of one meaning that begin alike are made from each other: "resolve" and "resolution". */
