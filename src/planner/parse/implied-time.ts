@@ -52,7 +52,11 @@ export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
     const next = items
       .slice(at + 1)
       .find((it) => it.kind !== 'operator' && (other === undefined || !namesRows(it)));
-    const isOver = item.link.tokens.some((it) => endings.test(question.tokens[it]?.lemma ?? ''));
+    // "Parental leave" is not over.
+    const isOver = item.link.tokens.some((it) => {
+      const { word = '', lemma = '' } = question.tokens[it] ?? {};
+      return endings.test(lemma) && (word !== lemma || word.endsWith('ed'));
+    });
     if (!isOver || (next?.kind !== 'date' && next?.kind !== 'grain')) continue;
     if (end !== undefined && other !== undefined)
       draft.ambiguities.push({ about: 'which date', dates: [end.title, other.title] });

@@ -1,4 +1,5 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
+import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import { type Filter, isShareOf, type Quantity, saysNone } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
@@ -73,7 +74,11 @@ function describe(filter: Filter, speech: Speech): string {
     }
     case 'number': {
       const { dimension, operator, values } = filter;
-      const write = writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);
+      // The year 2025 is no amount.
+      const isName = isIdentifier(dimension) || memberLemmas(dimension).includes('year');
+      const write = isName
+        ? String
+        : writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);
       return speech.withNumber(dimension.title, compared(operator, values, write));
     }
   }
