@@ -302,6 +302,7 @@ describe('what a question says of its figures', () => {
 
   it.each([
     ['charity', 'grants are not those of projects with such a budget', 'how many grants over 50k'],
+    ['charity', 'what each of them got is not what all got', 'how many donations did each get'],
     ['charity', 'a target that is missed is not just one above zero', 'which campaigns missed their target'],
   ] as const)('in the %s, %s, so that it asks back: %s', async (of, _, question) => {
     const { result, answer } = await world(of).ask(question);

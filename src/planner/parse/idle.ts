@@ -30,6 +30,9 @@ export function chargeIdle(scene: Scene): void {
       // "What are they worth?", unlike "orders worth more than 500".
       if (word === 'worth' && !/^(?:comparison|number)$/.test(counted?.kind ?? ''))
         charge(scene, 'skip.noun');
+      // "How many did each get" is of things that were spoken of before.
+      const asked = scene.question.tokens[item.from - 1]?.word ?? '';
+      if (word === 'each' && /^(?:did|do|does|has|have|had)$/.test(asked)) charge(scene, 'idle.per');
       const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')

@@ -6,7 +6,7 @@ import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
-import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
+import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isDoneAt } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
@@ -66,7 +66,11 @@ export function chargeSkipped(scene: Draft): string[] {
       become('repeated');
       continue;
     }
-    if (token.lemma === 'new' && comesUp(lexicon) && question.isDated) {
+    const counted = linkAt(scene, at + 1)?.entry;
+    const areHires = counted?.kind === 'measure' && counted.measure.type === 'count';
+    // "New customers in June" came then, and "new hires" are all hires.
+    const comes = (comesUp(lexicon) && question.isDated) || areHires;
+    if (token.lemma === 'new' && comes && quantities.every(isCountOf)) {
       become('repeated');
       continue;
     }
