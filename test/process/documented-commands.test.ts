@@ -79,13 +79,17 @@ it('the guide and the command itself say how to ask a workspace that was generat
   expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
   expect(await ask('Employees by status')).toMatch(/active/i);
   expect(await ask('Employees by supervisor')).toMatch(/Ada/);
+  expect(await ask('How many employees are supervised by Ada?')).toMatch(/^2 employees\b/);
+  expect(await ask('Delivered orders in February 2026')).toMatch(
+    /^1 delivered order in February 2026\..*Dated by Delivered on\.$/,
+  );
   expect(await ask('How many cancelled orders in February 2026?')).toMatch(
     /^1 cancelled order in February 2026\./,
   );
   expect(await ask('Average delivery time')).toMatch(/^Average days from ordered on to delivered on is 3\b/i);
   expect(await ask('How many orders were delivered late?')).toMatch(/^1 order\b/);
   expect(await ask('How many orders were delivered in January 2026?')).toMatch(
-    /^1 order .*Dated by Delivered on\.$/,
+    /^1 (?:delivered )?order .*Dated by Delivered on\.$/,
   );
   const listed = await runRequest(
     asked.join('').replace('How many orders are there?', 'List the orders'),
