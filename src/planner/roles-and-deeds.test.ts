@@ -141,6 +141,8 @@ cubes:
     joins:
       - { name: departments, relationship: many_to_one, sql: "{CUBE}.department_id = {departments}.department_id" }
       - { name: managers, relationship: many_to_one, sql: "{CUBE}.manager_id = {managers}.employee_id" }
+    segments:
+      - { name: current, title: Current employees, sql: "{CUBE}.leaving_date IS NULL" }
     dimensions:
       - { name: start_date, title: Start date, sql: "CAST({CUBE}.start_date AS TIMESTAMP)", type: time }
       - { name: leaving_date, title: Leaving date, sql: "CAST({CUBE}.leaving_date AS TIMESTAMP)", type: time }
@@ -294,6 +296,8 @@ describe('what a question says of its figures', () => {
     ],
     // Grouped by what is said, not counted.
     ['firm', 'claims by department', [['Engineering', 3]]],
+    // Those who are there, where the model tells them.
+    ['firm', 'how many employees work for us right now', [[3]]],
     // Short for a name of the model.
     ['firm', 'claims by dept', [['Engineering', 3]]],
   ])('is found in the data of the %s: %s', async (of, question, rows) => {

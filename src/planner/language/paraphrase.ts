@@ -151,7 +151,6 @@ const ways: readonly (readonly [RegExp, string])[] = [
     ),
     'has the $1 highest ',
   ],
-  // Ends of a map.
   [
     /\b(?:northernmost|most northern(?:ly)?|(?:furthest|farthest) (?:to the )?north)\b/giu,
     'highest latitude',
@@ -226,7 +225,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\bhow much (?:is|are|was|were) (?:the |our |all |my )*(\p{L}[\p{L} ]*?) worth\b/giu, 'value of $1'],
   // What says nothing.
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
-  [/[ ,]*\b(?:at the moment|right now|whatsoever|so far|to date|by the way)\b/giu, ''],
+  [/[ ,]*\b(?:whatsoever|so far|to date|by the way)\b/giu, ''],
+  [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
   [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],
   [

@@ -46,8 +46,11 @@ export function readGrains(scene: Draft): void {
               ? 'by'
               : undefined;
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
-    if (cue === undefined && item.grain !== 'auto')
+    if (cue === undefined && item.grain !== 'auto') {
       charge(scene, isAmount(scene, at) ? 'idleGrain' : 'bareGrain');
+      // "Home office days per employee" are a figure.
+      if (operatorOfItem(scene.items[at + 1], 'per') !== undefined) charge(scene, 'idleGrain');
+    }
     if (named !== undefined) scene.groups.splice(scene.groups.indexOf(named), 1);
     const ranked = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     scene.groups.push({ dimension, grain: item.grain, at, cue: cue ?? (ranked ? 'ranked' : 'by') });

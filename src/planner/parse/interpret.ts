@@ -25,6 +25,7 @@ import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ownersIn } from './owners.ts';
+import { readPresent } from './present.ts';
 import { isRecent } from './rank-cues.ts';
 import { readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
@@ -81,6 +82,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     attributes,
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
   });
+  readPresent(draft);
   splitOpposites(draft);
   readEachValue(draft);
   supportOthers(draft);
