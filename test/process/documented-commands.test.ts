@@ -44,7 +44,7 @@ it('the guide and the command itself say how to ask a workspace that was generat
   await writeFile(join(temporary, 'customers.csv'), 'customer_id,region\n1,EU\n2,US\n');
   await writeFile(
     join(temporary, 'employees.csv'),
-    'employee_id,full_name,status,supervisor_id\n51,Ada,A,\n52,Ben,A,51\n53,Cyd,L,51\n',
+    'employee_id,full_name,status,supervisor_id\n51,Ada,A,\n52,Ben,A,51\n53,Cyd,L,51\n54,Dee,X,51\n',
   );
   await writeFile(
     join(temporary, 'orders.csv'),
@@ -79,7 +79,10 @@ it('the guide and the command itself say how to ask a workspace that was generat
   expect(await ask('Takings by region')).toMatch(/^Completed revenue comes to \$15 in total\. EU has \$10/);
   expect(await ask('Employees by status')).toMatch(/active/i);
   expect(await ask('Employees by supervisor')).toMatch(/Ada/);
-  expect(await ask('How many employees are supervised by Ada?')).toMatch(/^2 employees\b/);
+  expect(await ask('How many employees do we have right now?')).toMatch(
+    /^3 employees for Current employees\./,
+  );
+  expect(await ask('How many employees are supervised by Ada?')).toMatch(/^3 employees\b/);
   expect(await ask('Delivered orders in February 2026')).toMatch(
     /^1 delivered order in February 2026\..*Dated by Delivered on\.$/,
   );
@@ -117,12 +120,13 @@ async function addDocumentedModel(guide: string, folder: string): Promise<void> 
   const text = await readFile(join(root, guide), 'utf8');
   const blocks = [...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(([, yaml = '']) => parse(yaml).cubes);
   expect(blocks.map(([{ name }]) => name)).toEqual(['orders', 'employees']);
-  for (const [{ name, measures = [], joins = [], dimensions = [] }, ...others] of blocks) {
+  for (const [{ name, measures = [], joins = [], dimensions = [], segments = [] }, ...others] of blocks) {
     const path = join(folder, `${name}.yml`);
     const model = parse(await readFile(path, 'utf8'));
     const [cube] = model.cubes;
     cube.measures.push(...measures);
     cube.joins = [...(cube.joins ?? []), ...joins];
+    cube.segments = [...(cube.segments ?? []), ...segments];
     cube.dimensions = cube.dimensions.map(
       (there: { name: string }) =>
         dimensions.find((its: { name: string }) => its.name === there.name) ?? there,

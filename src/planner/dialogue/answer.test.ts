@@ -187,6 +187,20 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
     'Revenue: insgesamt -20 €. Am höchsten ist Ada mit 60 €, am niedrigsten ist Cem mit -90 €.',
   ],
   [
+    'one figure and another of what is not known',
+    {
+      figures: [revenue],
+      by: byBrand,
+      rows: [
+        ['Ada', 5],
+        [null, 5],
+      ],
+      whole: [10],
+    },
+    'Revenue comes to €10 in total. Ada is highest with €5 (50% of all). Unknown brand: €5 (50%).',
+    'Revenue: insgesamt 10 €. Am höchsten ist Ada mit 5 € (50 % davon). Brand unbekannt: 5 € (50 %).',
+  ],
+  [
     'figures that are all alike',
     {
       figures: [revenue],

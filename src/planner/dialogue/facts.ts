@@ -61,7 +61,10 @@ export function factsOf(
     ...notes,
   });
   const numbers = rows.map(({ value }) => Number(value));
-  const isAlike = found !== undefined && figure.rank(found.highest.value) === figure.rank(found.lowest.value);
+  // Beside what is not known there may be only one.
+  const isOnly = isComplete && candidates.length === 1 && rows.length > 1;
+  const isAlike =
+    !isOnly && found !== undefined && figure.rank(found.highest.value) === figure.rank(found.lowest.value);
   return {
     ends:
       found === undefined || isAlike
@@ -71,8 +74,10 @@ export function factsOf(
               share: share(found.highest.value),
               timesAverage: series && timesAverage(numbers, isComplete, speech),
             }),
-            lowest: end(found.lowest, plan.share === undefined ? {} : { share: share(found.lowest.value) }),
-            haveGaps,
+            lowest: isOnly
+              ? undefined
+              : end(found.lowest, plan.share === undefined ? {} : { share: share(found.lowest.value) }),
+            haveGaps: haveGaps && !isOnly,
           },
     allAlike:
       found !== undefined && isAlike
