@@ -298,6 +298,17 @@ describe('what a question says of its figures', () => {
     ['firm', 'claims by department', [['Engineering', 3]]],
     // Those who are there, where the model tells them.
     ['firm', 'how many employees work for us right now', [[3]]],
+    // Parts of two years are held against each other whole.
+    [
+      'charity',
+      'income first half of 2025 vs first half of 2026',
+      [
+        ['2025-01-01T00:00:00.000', 1_200],
+        ['2026-01-01T00:00:00.000', 700],
+      ],
+    ],
+    // What rows are quoted by names one of them.
+    ['charity', 'status of grant G-2025-01', [['G-2025-01', 'paid']]],
     // Short for a name of the model.
     ['firm', 'claims by dept', [['Engineering', 3]]],
   ])('is found in the data of the %s: %s', async (of, question, rows) => {

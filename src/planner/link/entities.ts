@@ -93,6 +93,7 @@ export function entityNamed(
     named ??
     (count && entityCounted(cube, count)) ??
     onlyName(cube, own) ??
+    own.find((dimension) => isReference(dimension, relation)) ??
     own.find((dimension) => dimension.primaryKey === true)
   );
 }
@@ -133,6 +134,19 @@ function onlyName(cube: CubeMetadata, own: readonly DimensionMetadata[]): Dimens
   );
   return cube.type === 'cube' && more.length === 0 && only?.repeats !== true ? only : undefined;
 }
+
+/** What rows are quoted by: a grant reference, an invoice number written with letters. */
+function isReference(dimension: DimensionMetadata, relation: ReadonlySet<string>): boolean {
+  const words = memberLemmas(dimension);
+  return (
+    dimension.type === 'string' &&
+    dimension.repeats !== true &&
+    words.some((word) => quoting.has(word)) &&
+    words.every((word) => quoting.has(word) || relation.has(word))
+  );
+}
+
+const quoting: ReadonlySet<string> = new Set(['reference', 'ref', 'number', 'no']);
 
 function isOwn(cube: CubeMetadata, { name }: { readonly name: string }): boolean {
   return name.lastIndexOf('.') <= cube.name.length;

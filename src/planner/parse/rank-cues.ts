@@ -1,6 +1,5 @@
 import { superlativeDirection } from '../language/scales.ts';
 import { charge } from './charges.ts';
-import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import {
   afterBreak,
@@ -12,7 +11,6 @@ import {
   operatorOfItem,
   rightOf,
   type Scene,
-  use,
 } from './scene.ts';
 
 /** Whether a "by" says what is ranked or sorted by, rather than split by. */
@@ -43,46 +41,6 @@ export function superlativeOf(
 ): 'desc' | 'asc' | undefined {
   const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
   return token === undefined ? undefined : superlativeDirection(token.word, token.before);
-}
-
-/** A word that asks for one end, with its place. */
-export interface Superlative {
-  readonly at: number;
-  readonly direction: 'desc' | 'asc';
-  readonly word: string;
-}
-
-/** @param recent places of words that pick by time: "the last 10 orders" */
-export function superlativesIn(scene: Draft, recent: readonly number[]): readonly Superlative[] {
-  const found = scene.items.flatMap((item, at): Superlative[] => {
-    if (scene.used.has(at)) return [];
-    const said = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
-    const word = busynessAt(scene, at) ?? said;
-    const direction = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
-    return direction === undefined ? [] : [{ at, direction, word }];
-  });
-  for (const { at, operator } of open(scene, 'first', 'last'))
-    if (recent.includes(at)) {
-      use(scene, at);
-      found.push(
-        operator.kind === 'last'
-          ? { at, direction: 'desc', word: 'newest' }
-          : { at, direction: 'asc', word: 'oldest' },
-      );
-    }
-  // "The 2 biggest by budget, biggest first", too.
-  const [, ...again] = open(scene, 'rank');
-  for (const { at } of open(scene, 'first')) if (again.some((it) => it.at === at - 1)) use(scene, at);
-  return found.filter((it, place) => !saysAgain(scene, it, found.slice(0, place)));
-}
-
-/** "The five heaviest by mass, heaviest first" says its order twice. @returns whether it does, which is then explained */
-function saysAgain(scene: Draft, { at, word }: Superlative, before: readonly Superlative[]): boolean {
-  const [first] = open(scene, 'first').filter((it) => it.at === at + 1);
-  if (first === undefined || !before.some((it) => it.word === word)) return false;
-  use(scene, first.at);
-  explain(scene, at);
-  return true;
 }
 
 /** "Slowest month", "peak hour": how busy a time is, where it is no figure's. */

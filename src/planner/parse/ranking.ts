@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
-import { chargeEvents, isRecent, superlativesIn } from './rank-cues.ts';
+import { chargeEvents, isRecent } from './rank-cues.ts';
 import {
   fewOf,
   insideOf,
@@ -23,6 +23,7 @@ import {
 import { rankedChange, readPace } from './ranked-changes.ts';
 import { type Ranking, sameQuantity } from './reading.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
+import { superlativesIn } from './superlatives.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {

@@ -71,6 +71,7 @@ export const weights = {
   'idle.aggregate': 1.8,
   'idle.ratio': 2.2,
   'idle.change': 2.2,
+  'idle.running': 1.2,
   'idle.by': 0.7,
   'idle.per': 1.2,
   'idle.each': 0.4,

@@ -1,5 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { daysBetween, type Unit } from '../language/calendar.ts';
+import { addDays, daysBetween, type Period, type Unit, unitAround, yearOf } from '../language/calendar.ts';
 import { comesRound, type RecurringGrain } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
 import { isIdentifier, keyOf } from '../link/entities.ts';
@@ -38,7 +38,8 @@ export function planGroups(
     groups.push({ dimension: time.dimension, grain: apart });
   const several = time !== undefined && time.periods.length > 1;
   if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
-    groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
+    const unit = reading.dates?.unit ?? 'year';
+    groups.push({ dimension: time.dimension, grain: areInOwnYears(time.periods, unit) ? 'year' : unit });
   } else if ((reading.change || reading.running) && !overTime && groups.length === 0) {
     const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
     if (dimension === undefined) return undefined;
@@ -61,6 +62,16 @@ export function planGroups(
   return isList
     ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
     : planned;
+}
+
+/** The first half of 2025 and that of 2026: several units each, of years in which nothing else counts. */
+function areInOwnYears(periods: readonly Period[], unit: Unit): boolean {
+  const years = periods.flatMap(({ start, end }) => {
+    if (start === undefined || end === undefined || unitAround(start, unit).end === end) return [];
+    const year = yearOf(start);
+    return yearOf(addDays(end, -1)) === year ? [year] : [];
+  });
+  return years.length === periods.length && new Set(years).size === years.length;
 }
 
 /** As many columns as can be read beside a key. */
