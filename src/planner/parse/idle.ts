@@ -32,7 +32,8 @@ export function chargeIdle(scene: Scene): void {
         charge(scene, 'skip.noun');
       // "How many did each get" is of things that were spoken of before.
       const asked = scene.question.tokens[item.from - 1]?.word ?? '';
-      if (word === 'each' && /^(?:did|do|does|has|have|had)$/.test(asked)) charge(scene, 'idle.per');
+      if (word === 'each' && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
+        charge(scene, 'idle.per');
       const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')
