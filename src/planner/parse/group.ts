@@ -3,6 +3,7 @@ import { doingOf } from '../language/doers.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
@@ -93,14 +94,14 @@ export function addGroup(
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }
 
-/** "Employees whose manager is Kim" are no numbers of managers. */
+/** "Employees whose manager is Kim" are no numbers of managers, by which these alone are told apart. */
 export function namesOthers(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const { cube, relationLemmas } = scene.lexicon;
+  const keys = cube.dimensions.filter((it) => it.primaryKey === true && !isJoined(it));
+  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isPlural(scene, at))
+    return false;
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
-  return (
-    isPlural(scene, at) &&
-    isIdentifier(dimension) &&
-    !said.some((lemma) => scene.lexicon.relationLemmas.has(lemma))
-  );
+  return !said.some((lemma) => relationLemmas.has(lemma));
 }
 
 /** "Per customer" splits by no customer segment. */
