@@ -183,15 +183,15 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
   if (dimension.type === 'time')
     return `SELECT min(${column}), max(${column}), count(*) - count(${column}) FROM ${quoteIdentifier(relation)}`;
   const counted = `SELECT ${column} AS value, count(*) AS frequency FROM ${quoteIdentifier(relation)} WHERE ${column} IS NOT NULL GROUP BY 1`;
-  // The values that are read are the most frequent ones, which says nothing of the others.
-  const several = 'sum(CASE WHEN frequency > 1 THEN 1 ELSE 0 END) OVER () * 2 > count(*) OVER ()';
-  return `SELECT value, ${several} AS repeats FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
+  // Of all values, how many more are those of several rows than not: those that are read are only the most frequent ones.
+  const surplus = 'sum(CASE WHEN frequency > 1 THEN 1 ELSE -1 END) OVER ()';
+  return `SELECT value, ${surplus} AS surplus FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
 }
 
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
   if (dimension.type !== 'time') {
     const values = rows.map(([value]) => String(value));
-    const repeats = rows[0]?.[1] === true ? ({ repeats: true } as const) : {};
+    const repeats = Number(rows[0]?.[1]) > 0 ? ({ repeats: true } as const) : {};
     if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters))
       return repeats;
     valueWords(values);

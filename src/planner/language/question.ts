@@ -45,11 +45,8 @@ type Span = readonly [from: number, to: number];
 export const maxQuestionCharacters = 1_500;
 export const maxQuestionWords = 150;
 
-/**
- * @param names parts of its text that are names, and tell no time: "Christmas Appeal 2025"
- * @throws BudgetSpent when it is longer than that
- */
-export function parseQuestion(typed: string, names: readonly Span[] = []): Question {
+/** @throws BudgetSpent when it is longer than that */
+export function parseQuestion(typed: string): Question {
   if (typed.length > maxQuestionCharacters) throw new BudgetSpent(`${typed.length} characters`);
   const isGerman = languageOf(typed) === 'de';
   const message = isGerman ? inGrammar(typed) : typed;
@@ -58,10 +55,22 @@ export function parseQuestion(typed: string, names: readonly Span[] = []): Quest
     ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
     : tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
-  const unnamed = names.reduce(without, text);
-  const weekdays = findWeekdays(unnamed);
-  const clock = findClockTimes(unnamed);
-  const dates = findDates(without(without(unnamed, weekdays?.span), clock?.span));
+  return withTimes({ message, text, tokens }, text);
+}
+
+/** The same question where parts of its text are names, and tell no time: "Christmas Appeal 2025". */
+export function withNames(question: Question, names: readonly Span[]): Question {
+  return withTimes(question, names.reduce(without, question.text));
+}
+
+/** @param timed as long as the text of the question, with spaces for what tells no time */
+function withTimes(
+  { message, text, tokens }: Pick<Question, 'message' | 'text' | 'tokens'>,
+  timed: string,
+): Question {
+  const weekdays = findWeekdays(timed);
+  const clock = findClockTimes(timed);
+  const dates = findDates(without(without(timed, weekdays?.span), clock?.span));
   const dated = tokensWithin(tokens, [
     ...(dates.expression?.spans ?? []),
     ...[weekdays, clock].flatMap((it) => (it === undefined ? [] : [it.span])),
@@ -76,7 +85,7 @@ export function parseQuestion(typed: string, names: readonly Span[] = []): Quest
     dates,
     weekdays,
     dayTime: clock?.time,
-    dayParts: findDayParts(without(unnamed, clock?.span)).map(({ time, span }) => ({
+    dayParts: findDayParts(without(timed, clock?.span)).map(({ time, span }) => ({
       time,
       tokens: tokensWithin(tokens, [span]),
     })),

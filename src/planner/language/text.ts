@@ -138,6 +138,7 @@ const knownNames = rememberedLast<readonly string[]>({ keys: 30_000 });
 
 /** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
 export function nameWords(name: string): readonly string[] {
+  if (/^\p{Lu}?\p{Ll}+$/u.test(name)) return [name];
   return knownNames(name, () =>
     name
       .replace(/\([^)]*\)/g, ' ')

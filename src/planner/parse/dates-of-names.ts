@@ -1,4 +1,4 @@
-import { parseQuestion, type Question } from '../language/question.ts';
+import { type Question, withNames } from '../language/question.ts';
 import { memberLemmas } from '../link/entities.ts';
 import type { Link } from '../link/link.ts';
 
@@ -15,7 +15,7 @@ export function withoutDatesOfNames(question: Question, links: readonly Link[]):
     const next = tokens[last.index + 1];
     return next !== undefined && isYear(link) && /^\d{4}$/.test(next.word) ? [[next.start, next.end]] : [];
   });
-  return spans.length === 0 ? question : parseQuestion(question.message, spans);
+  return spans.length === 0 ? question : withNames(question, spans);
 }
 
 function isWholeName({ entry, quality, tokens }: Link): boolean {

@@ -79,7 +79,8 @@ export function describesOther(scene: Scene, at: number, { name }: DimensionMeta
   const next = linkAt(scene, at + 1)?.entry;
   const isNew = token?.word === 'new' && !afterBreak(scene, at + 1);
   // "New hires" are all hires, and none whose application is new.
-  const isCountOfSome = next?.kind === 'measure' && next.measure !== lexicon.rowCount;
+  const isCountOfSome =
+    next?.kind === 'measure' && next.measure.type === 'count' && next.measure !== lexicon.rowCount;
   if (isNew && isCountOfSome) return true;
   if (isNew && next !== undefined)
     return ownerOf(name) !== ownerOf(memberOf(next)?.name ?? `${lexicon.cube.name}.`);

@@ -75,7 +75,10 @@ function describe(filter: Filter, speech: Speech): string {
     case 'number': {
       const { dimension, operator, values } = filter;
       // The year 2025 is no amount.
-      const isName = isIdentifier(dimension) || memberLemmas(dimension).includes('year');
+      const isYear =
+        memberLemmas(dimension).includes('year') &&
+        values.every((it) => Number.isInteger(it) && it > 999 && it < 3000);
+      const isName = isIdentifier(dimension) || (isYear && dimension.format === undefined);
       const write = isName
         ? String
         : writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);

@@ -142,14 +142,14 @@ function membersShown(
   for (const member of scores === undefined ? shown : byScore(shown, scores)) {
     if (member.kind === 'dimension') dimensions.push(member.metadata);
     else if (member.kind === 'measure')
-      measures.push(all ? member.metadata : withVisible(member.metadata, relation, names));
+      measures.push(all ? member.metadata : withVisibleMembers(member.metadata, relation, names));
     else segments.push(member.metadata);
   }
   const described = { ...relation.header, dimensions, measures, segments };
   return scope.samples === undefined ? described : withSamples(described, scope.samples);
 }
 
-function withVisible(
+function withVisibleMembers(
   { times, column, ...measure }: MeasureMetadata,
   { relation }: SearchableRelation,
   names: ReadonlySet<string>,

@@ -146,10 +146,8 @@ function shownMember(
     }
     case 'measure': {
       const times = 'path' in shown ? timesOf(shown) : undefined;
-      const column =
-        'path' in shown
-          ? measuredColumn(model, relation, member, shown.path.at(-1) ?? '')
-          : measuredColumn(model, relation, member, relation.name);
+      const owner = 'path' in shown ? (shown.path.at(-1) ?? '') : relation.name;
+      const column = measuredColumn(model, relation, member, owner);
       const rolling = windowOf(member, model);
       return {
         kind: 'measure',
