@@ -33,6 +33,7 @@ export function shareReloads(topics: Topics<ReloadNotice>, onReload: () => Promi
     while (!signal.aborted) {
       try {
         listener = await topics.listen(topic);
+        if (signal.aborted) await listener.return?.();
         if (mayHaveMissed) await onReload();
         mayHaveMissed = false;
         for await (const { by } of listener) if (by !== self) await onReload();

@@ -146,7 +146,8 @@ export class ServiceProcess implements AsyncDisposable {
     const secrets = Object.entries(given).flatMap(([name, value]) =>
       /KEY|SECRET/.test(name) ? [value] : [],
     );
-    return new ServiceProcess(child, command !== plain, exited, await ready, said, logged, secrets);
+    const url = await inTime(ready, 'it is not ready', said);
+    return new ServiceProcess(child, command !== plain, exited, url, said, logged, secrets);
   }
 
   get pid(): number {
@@ -206,20 +207,35 @@ export class ServiceProcess implements AsyncDisposable {
     }
   }
 
-  /** The exit code, once it has ended. */
+  /** The exit code, once it has ended. @throws when it does not, with what it said */
   get ended(): Promise<number | null> {
-    return this.#exited;
+    return inTime(this.#exited, 'it has not ended', this.said);
   }
 
-  /** Asks it to end, and waits until it has. @returns the exit code */
+  /** Asks it to end, and waits until it has. @returns the exit code @throws as `ended` */
   terminate(): Promise<number | null> {
     this.#child.kill('SIGTERM');
-    return this.#exited;
+    return this.ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     expectDiscreetLog(this.said, this.#secrets);
+  }
+}
+
+/** Far longer than anything takes on a busy machine, and shorter than a test may take, which could not say what it waited for. */
+const patienceMs = 80_000;
+
+async function inTime<T>(awaited: Promise<T>, problem: string, said: readonly string[]): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`After ${patienceMs / 1_000} s ${problem}: ${said.join('')}`));
+  }, patienceMs);
+  try {
+    return await Promise.race([awaited, promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
