@@ -1,7 +1,9 @@
 import type { Value } from '../../engines/query-engine.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isPart } from '../parse/reading.ts';
-import { quantityColumn } from '../query/columns.ts';
-import { formatFigure, styleOf } from '../query/formats.ts';
+import { isGiven, recordsNamed } from '../parse/trivial.ts';
+import { groupColumn, quantityColumn } from '../query/columns.ts';
+import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
 import { isBucket } from '../query/planned-groups.ts';
 import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
@@ -68,6 +70,14 @@ function nothingFound({ plan, speech }: Telling): string {
   const [figure] = plan.quantities;
   if (way !== undefined && figure !== undefined && !isBeyond)
     return speech.noneChanged(groups, quantityTitle(figure, plan.cube, speech), way, scope);
+  // Who is asked about is known, only what is asked is not.
+  const entity = entityDimension(plan.cube);
+  const isOfOne = plan.filters.length === 1 && entity !== undefined && isGiven(plan.filters, entity);
+  if (isOfOne && plan.quantities.length === 0 && plan.time === undefined)
+    return speech.foundNone(
+      plan.groups.filter(({ dimension }) => dimension !== entity).map((group) => groupTitle(group, speech)),
+      scope,
+    );
   // Of those that are seen none passes, whatever else there is.
   if (plan.having.length > 0 && groups.length > 0 && !isBeyond) return speech.foundNone(groups, scope);
   return `${isBeyond ? speech.noData(scope) : speech.foundNoData(scope)} ${rangeNote(plan, speech)}`.trim();
@@ -132,14 +142,38 @@ function shareSentence(told: Telling): string {
 
 function listSentence(told: Telling): string {
   const { plan, result, speech } = told;
-  // One record is told in full, several by their names.
-  const shown = { ...plan, groups: plan.groups.slice(0, result.totalRows === 1 ? undefined : 1) };
+  // What was asked by its name is not told it.
+  const untold = plan.groups.filter(({ dimension }) => !isGiven(plan.filters, dimension));
+  const [first, ...others] = untold.length === 0 ? plan.groups : untold;
+  // One record is told in full, several by their names, and a key by what is beside it.
+  const most = result.totalRows === 1 ? others.length : first?.dimension.primaryKey === true ? 1 : 0;
+  const shown = { ...plan, groups: [...(first === undefined ? [] : [first]), ...others.slice(0, most)] };
   const names = result.rows
     .slice(0, maxListed)
     .map((row) => nameOf(groupsOf(row, shown, result), shown, speech));
   const more = result.totalRows - names.length;
-  const about = aboutFigure(told, speech.and(shown.groups.map(({ dimension }) => dimension.title)));
+  const titles = shown.groups.map(({ dimension }) => dimension.title);
+  const [row] = result.rows;
+  if (result.totalRows === 1 && row !== undefined && titles.length > 1 && namesOne(plan))
+    return sentence(
+      speech.record(
+        aboutFigure(told, '').trim(),
+        shown.groups.map((group) => {
+          const value = row[result.columns.indexOf(groupColumn(group))];
+          const isKnown = value !== null && value !== '';
+          return [
+            group.dimension.title,
+            isKnown ? formatGroup(value, group, speech) : speech.certified.unknown,
+          ];
+        }),
+      ),
+    );
+  const about = aboutFigure(told, speech.and(titles));
   return sentence(speech.list(about, withMore(names, more, speech), speech.number(result.totalRows, 0)));
+}
+
+function namesOne({ cube, filters }: Plan): boolean {
+  return filters.length === 1 && filters.every((it) => recordsNamed(cube, it) === 1);
 }
 
 /** Who comes first, and what that is of the whole. */

@@ -84,7 +84,11 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
       list.push(following);
       index += 1;
     }
-    expressions.push(list.length > 1 ? listOf(list, text) : bounded(atom, before, text.slice(atom.to)));
+    expressions.push(
+      list.length > 1
+        ? listOf(list, text)
+        : bounded(atom, before, text.slice(atom.to), text.slice(atom.from, atom.to)),
+    );
   }
   return expressions;
 }
@@ -214,7 +218,8 @@ function distinct({ periods, fromDataEnd }: ResolvedDates): ResolvedDates {
 
 const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
   [
-    /\b(?:since|starting(?: from| in| with)?|beginning(?: in)?)\s*(?:the )?(?:start of |beginning of )?$/i,
+    // "Contracts starting in March" begin in it.
+    /\b(?:since|starting(?: from| with)?|beginning(?: with)?)\s*(?:the )?(?:start of |beginning of )?$/i,
     ({ start }) => ({ start, end: undefined }),
   ],
   [
@@ -228,6 +233,9 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
   [/\b(?:until|till|up to|through)\s*(?:the end of )?$/i, ({ end }) => ({ start: undefined, end })],
 ];
 
+/** "Starting next week" is no time since then. */
+const startsOnly = /\b(?:starting|beginning)\s*$/i;
+
 const trailingLimits: typeof limits = [
   [
     /^\s*(?:onwards?|on(?=\s*(?:[?.!,;]|$))|(?:and|or) (?:later|after|newer|beyond)|and (?:up|since)|to (?:now|today|date))\b/i,
@@ -236,11 +244,13 @@ const trailingLimits: typeof limits = [
   [/^\s*(?:and|or) (?:earlier|before|older)\b/i, ({ end }) => ({ start: undefined, end })],
 ];
 
-function bounded(atom: Atom, before: string, after: string): DateExpression {
+function bounded(atom: Atom, before: string, after: string, own = ''): DateExpression {
   const trailing = trailingLimits
     .map(([words, shape]) => ({ said: words.exec(after)?.[0].length ?? 0, shape }))
     .find(({ said }) => said > 0);
-  const limit = limits.find(([words]) => words.test(before));
+  const limit = limits.find(
+    ([words]) => words.test(before) && !(/^next\b/i.test(own) && startsOnly.test(before)),
+  );
   const lead = limit?.[0].exec(before)?.[0].length ?? 0;
   const shape = trailing?.shape ?? limit?.[1];
   return {

@@ -22,9 +22,9 @@ function grammarOf(phrase: string): string | undefined {
   if (said !== undefined) return said;
   const stem = /^(\S{2,}?)(?:e[nmrs]?|s)$/.exec(phrase)?.[1];
   if (stem !== undefined && stems[stem] !== undefined) return stems[stem];
-  // "fuer", as typed without umlauts.
+  // "Fuer", as typed without umlauts, while "due" is no "du".
   const plain = phrase.replace(/([aou])e/g, '$1');
-  return plain === phrase ? undefined : phrases[plain];
+  return plain === phrase || isEnglish(phrase) ? undefined : phrases[plain];
 }
 
 /** A compound by what it begins or ends with: `Gesamtumsatz` is a total, `Kundenzahl` a number of customers. */

@@ -34,7 +34,7 @@ export const beginnings =
 export const endings =
   /^(end|cancel|terminat|quit|churn|leav|left|expir|clos|withdr|discontinu|resign|unsubscrib)/;
 const laterTimes =
-  /^(updat|modif|delet|end|clos|load|sync|import|birth|expir|deliver|ship|discharg|resolv|finish|complet|cancel|due)/;
+  /^(updat|modif|delet|end|clos|load|sync|import|birth|expir|deliver|ship|discharg|resolv|finish|complet|cancel)/;
 
 const maxTimeScore = 5;
 
@@ -43,6 +43,8 @@ function timeScore(words: readonly Form[], relationRoots: ReadonlySet<string>): 
   if (own.length === 0) return maxTimeScore;
   if (own.every((form) => relationRoots.has(form.root))) return 4;
   if (own.some((form) => laterTimes.test(form.lemma))) return 0;
+  // When something is due is known of all of them, unlike when it was done.
+  if (own.some(({ lemma }) => lemma === 'due')) return 0.5;
   if (own.some((form) => relationRoots.has(form.root))) return 3;
   return own.some((form) => beginnings.test(form.lemma)) ? 2 : 1;
 }

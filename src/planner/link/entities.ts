@@ -94,9 +94,31 @@ export function entityNamed(
     (count && entityCounted(cube, count)) ??
     onlyName(cube, own) ??
     own.find((dimension) => isReference(dimension, relation)) ??
-    own.find((dimension) => dimension.primaryKey === true)
+    own.find((dimension) => dimension.primaryKey === true) ??
+    (cube.type === 'cube' ? own.find(tellsApart) : undefined)
   );
 }
+
+/** Whether each row has a text of its own that is no prose: the plate of a truck. */
+function tellsApart(dimension: DimensionMetadata): boolean {
+  const { type, repeats, values = [], valuesComplete } = dimension;
+  const isOneOfFew = valuesComplete === true && values.length < fewValues;
+  return (
+    type === 'string' &&
+    repeats !== true &&
+    !isOneOfFew &&
+    !memberLemmas(dimension).some((lemma) => prose.has(lemma))
+  );
+}
+
+/** Fewer values may differ by chance. */
+const fewValues = 10;
+
+const prose: ReadonlySet<string> = new Set(
+  'description note comment text remark reason address phone telephone mobile email mail url street'.split(
+    ' ',
+  ),
+);
 
 /** The dimension that names what a count counts: `customer_name` for `customer_count`, "Account" for "Number of accounts". */
 export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined {
@@ -178,9 +200,13 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
   const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
   const keys = primaryKeys(cube).filter((it) => it !== dimension && it.name.startsWith(owner));
-  const same = keys.find((it) => subject(nameLemmas(shortName(it.name))) === subject(named));
   const [only, ...more] = keys;
   const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
+  // The `company_name` of contractors that is titled so.
+  const titled = nameLemmas(dimension.title);
+  const isTitled = titled.every((word) => things.has(word));
+  const subjects = [subject(named), ...(isTitled ? [subject(titled)] : [])];
+  const same = keys.find((it) => subjects.includes(subject(nameLemmas(shortName(it.name)))));
   // A ticker tells companies apart.
   const isOfOwner =
     cube.type === 'cube' && (subject(named) === '' || things.has(subject(named))) && more.length === 0;

@@ -152,6 +152,9 @@ function initialsOf(entry: Entry, words: readonly string[], trust: number): Phra
     }));
 }
 
+/** So little that the word names nothing by itself. */
+const tailWeight = 0.3;
+
 /** The ways in which a member's names say it. */
 function namesOf(
   member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms' | 'aiContext'>,
@@ -187,6 +190,14 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       found.push(...phraseOf(entry, words, trust, lemmas));
       if (entry.kind !== 'relation') found.push(...initialsOf(entry, words, trust));
       const last = words.at(-1) ?? '';
+      if (entry.kind === 'dimension') {
+        // "A phone number" is no count of phones, while "the customer number" may be one of customers.
+        const isNumber = isOneOfMany(entry.dimension) && !light.has(forms(last).lemma);
+        const tail = isNumber ? 'number' : undefined;
+        for (const phrase of phraseOf(entry, words, trust, lemmas))
+          for (const key of [tail ?? [], /^e?mail$/.test(last) ? 'address' : []].flat())
+            found.push({ ...phrase, words: [...phrase.words, { key, root: key, weight: tailWeight }] });
+      }
       // `resolution_hours` is the resolution time.
       if (
         words.length > 1 &&
@@ -210,6 +221,12 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
 /** A joined member's own name means something else here. */
 function spoken<M extends MemberMetadata>(member: M): M {
   return isJoined(member) ? { ...member, name: member.title } : member;
+}
+
+/** Whether values are too many to be kept, or written in digits, as telephone numbers are. */
+function isOneOfMany({ type, values = [], valuesComplete }: DimensionMetadata): boolean {
+  const digits = values.filter((it) => /^[\d\s()/+.-]{5,}$/.test(it)).length;
+  return type === 'string' && (values.length === 0 ? valuesComplete !== true : 2 * digits > values.length);
 }
 
 /** What a row is called: after its relation, or after its name (`agent_name` of staff names agents). */

@@ -46,6 +46,11 @@ const parts: ReadonlySet<string> = new Set(
   'vat tax duty discount rebate shipping freight refund tip deposit outstanding unpaid overdue'.split(' '),
 );
 
+/** Whether a number is added to amounts or taken off them, so that it adds up as they do. */
+export function isPartOfAmount(dimension: DimensionMetadata): boolean {
+  return dimension.format === 'currency' && memberLemmas(dimension).some((lemma) => parts.has(lemma));
+}
+
 /** Words of an amount's name that say which amount it is: none of "Revenue", "refund" of "Refund amount". */
 export function qualifiersOf(measure: MeasureMetadata): readonly string[] {
   return memberLemmas(measure).filter((lemma) => !traded.has(lemma) && lemma !== 'total');

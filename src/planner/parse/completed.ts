@@ -1,6 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
-import { entityDimension, isIdentifier } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
@@ -12,18 +11,19 @@ import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { chargeSkipped } from './leftovers.ts';
-import { isExplicitList, isNameOf } from './listing.ts';
+import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { hidesDeed } from './people.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
-import { asksWho, chargeWho, isOfEach } from './records.ts';
+import { asksWho, chargeWho } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
+import { showRecords } from './shown-records.ts';
 import { chargeStrangers } from './stranger-counts.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
-import { chargeTrivial, isGiven } from './trivial.ts';
+import { chargeTrivial, recordsNamed } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
 
@@ -59,8 +59,16 @@ export function completed(
     !lexicon.timeIsBeginning &&
     (!question.isDated || referrersTime !== undefined || filters.length > 1) &&
     (filters.length > 0 || having.length > 0);
+  const isOfOne =
+    groups.length === 0 &&
+    !draft.isCounting &&
+    !question.isDated &&
+    !draft.items.some((item) => operatorOfItem(item, 'many', 'aggregate', 'often', 'much') !== undefined) &&
+    filters.length === 1 &&
+    filters.every((it) => recordsNamed(lexicon.cube, it) === 1);
   const listed =
     draft.isListing ||
+    isOfOne ||
     isVerified ||
     (named && !draft.isCounting) ||
     groups.some(({ cue }) => cue === 'list' || cue === 'which' || cue === 'bare');
@@ -71,13 +79,19 @@ export function completed(
     listed &&
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
-  const isEach = isList && showRecords(draft, filters, grouped, assumed, { isExplicit, isNamed: named });
+  const isEach =
+    isList && showRecords(draft, filters, grouped, assumed, { isExplicit, isNamed: named, isOfOne });
   // "List all with job and salary" puts nothing together, "list the 5 biggest customers by revenue" does.
   const isAttribute =
     ranking?.limit === undefined && groups.every(({ cue }) => cue !== 'by' && cue !== 'per');
   const isOpen = ({ quantity, stated }: Draft['figures'][number]): boolean =>
     quantity.kind === 'measure' && !stated && !isCountOf(quantity);
-  if (isExplicit && !implied && isAttribute && draft.figures.some(isOpen)) charge(draft, 'unlisted');
+  const isRowCount = ({ quantity }: Draft['figures'][number]): boolean =>
+    quantity.kind === 'measure' && quantity.measure === rowCount;
+  const areRows = ranking === undefined && groups.length === 0 && having.length === 0;
+  const asksOtherwise = ({ stated, ...it }: Draft['figures'][number]): boolean =>
+    isOpen({ stated, ...it }) || (areRows && !stated && isRowCount({ stated, ...it }));
+  if (isExplicit && !implied && isAttribute && draft.figures.some(asksOtherwise)) charge(draft, 'unlisted');
   if (implied) countRows(draft, filters, assumed, { rowCount, isExplicit, isSpread });
   // "what share of the calls ended in a subscription"
   if (
@@ -184,45 +198,6 @@ export function completed(
   };
 }
 
-/** Lists what there is, each with what is asked of it. @returns whether records that nothing tells apart are each shown */
-function showRecords(
-  draft: Draft,
-  filters: readonly Filter[],
-  grouped: Group[],
-  assumed: Charged,
-  { isExplicit, isNamed: named }: { readonly isExplicit: boolean; readonly isNamed: boolean },
-): boolean {
-  const { lexicon, question, relations } = draft;
-  const entity = entityDimension(lexicon.cube);
-  // "Which stores lost revenue in 2025 compared with 2024" compares no stores.
-  if (draft.compare) charge(draft, 'trivial');
-  if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
-  if (entity !== undefined && relations.length > 0 && !grouped.some(({ dimension }) => dimension === entity))
-    grouped.unshift({ dimension: entity });
-  // "Everyone over 60 with their job and salary": each record, though others are alike.
-  const [first, second] = question.tokens;
-  const hasNumbers = grouped.some(({ dimension }) => dimension.type === 'number' && !isIdentifier(dimension));
-  const isOfRecords =
-    draft.attributes !== undefined ||
-    (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
-    (relations.length === 0 && question.tokens.some(({ word }) => word === 'their' || word === 'its')) ||
-    (relations.length === 0 && hasNumbers);
-  // "Everyone over 60 with job and salary", where nothing tells them apart; what is said of their order is said once.
-  const isOfRows = grouped.some(({ dimension }) => !isJoined(dimension));
-  const isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1 && isOfRows;
-  if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
-    grouped.unshift({ dimension: entity });
-  for (const filter of filters)
-    if (filter.kind === 'number' && filter.operator !== '=' && isOfEach(filter.dimension, grouped))
-      grouped.push({ dimension: filter.dimension });
-  // "What does a month of it cost" asks for no months.
-  if (grouped.length > 0 && grouped.every(({ grain }) => grain !== undefined)) charge(draft, 'trivial');
-  if (!draft.isListing) charge(assumed, named ? 'namedCount' : 'impliedList');
-  if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(filters, dimension)))
-    charge(draft, 'trivial');
-  return isEach;
-}
-
 /** Counts rows where nothing says what to compute. */
 function countRows(
   draft: Draft,
@@ -234,19 +209,22 @@ function countRows(
     isSpread,
   }: { readonly rowCount: MeasureMetadata; readonly isExplicit: boolean; readonly isSpread: boolean },
 ): void {
-  const { lexicon, relations } = draft;
+  const { lexicon, question, relations } = draft;
   draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
   if (isExplicit) charge(draft, 'unlisted');
   for (const { at, operator } of open(draft, 'aggregate'))
     if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
+  // "Tenants in Leeds" are no repairs that tenants pay for.
+  const isOfThing = draft.charges.has('valueOfThing') && !question.isDated;
   // "What percentage of seniors are women" is of people.
   const isPart = draft.share !== undefined && filters.length > 1;
   charge(
     assumed,
-    relations.length > 0 || isSpread || isPart || draft.timeDimension !== undefined
+    !isOfThing && (relations.length > 0 || isSpread || isPart || draft.timeDimension !== undefined)
       ? 'namedCount'
       : 'impliedCount',
   );
+  if (relations.some((at) => namesOneOf(draft, at))) charge(draft, 'countedOne');
   // "How did we do in 2025?" names nothing that there is.
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');
   // Things are counted in their own relation rather than in one that refers to them.
@@ -278,15 +256,12 @@ function namesRecords(
   filters: readonly Filter[],
   grouped: readonly Group[],
 ): boolean {
-  const tells = (it: DimensionMetadata): boolean =>
-    !isJoined(it) && (it.primaryKey === true || (it === entityDimension(cube) && it.repeats !== true));
-  return filters.some(
-    (it) =>
-      it.kind === 'values' &&
-      !it.negated &&
-      tells(it.dimension) &&
-      (it.values.length === 1 || compare || grouped.some(({ dimension }) => dimension === it.dimension)),
-  );
+  const isEach = (it: Filter): boolean =>
+    compare || ('dimension' in it && grouped.some(({ dimension }) => dimension === it.dimension));
+  return filters.some((it) => {
+    const count = recordsNamed(cube, it);
+    return count === 1 || (count > 1 && isEach(it));
+  });
 }
 
 function saysAnything({ items }: Draft): boolean {

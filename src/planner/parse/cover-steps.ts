@@ -90,7 +90,7 @@ export function stepsAt(
                 // "Kinds of creature" where creatures have a category.
                 (length > 1 &&
                   own.some(({ item }) => item.link.quality >= 0.9 && item.link.tokens.length > 1))
-                  ? [['namedFiller', 1] as const]
+                  ? [['namedFiller', isValueOf(own, token) ? 2 : 1] as const]
                   : []),
               ],
       }),
@@ -128,6 +128,14 @@ function chargesOfChange(
 function isNamed(links: readonly LinkStep[], at: number, surely: number): boolean {
   return links.some(
     ({ item: { link } }) => link.tokens.length === 1 && link.tokens[0] === at && link.quality >= surely,
+  );
+}
+
+/** The "available" flats are rather those than any that there are. */
+function isValueOf(links: readonly LinkStep[], { word }: Token): boolean {
+  return links.some(
+    ({ item: { link } }) =>
+      link.entry.kind === 'value' && link.entry.value.toLowerCase() === word && word.length > 4,
   );
 }
 
@@ -170,6 +178,11 @@ export function linkStep(
     (it) => !link.tokens.includes(it) && isGlue(tokens[it]?.word ?? ''),
   );
   const member = memberOf(link.entry);
+  // "Phone" and "phone number", "email" and "email address", "status" and "status of claim", go on differently.
+  const goesOn = link.tokens.slice(1).some((it) => {
+    const { word = '', lemma = '' } = tokens[it] ?? {};
+    return operatorOf(word)?.kind === 'aggregate' || word === 'address' || relationLemmas.has(lemma);
+  });
   const item: LinkStep['item'] = {
     ...{ kind: 'link', from: at, to: last, link },
     charges: [
@@ -183,7 +196,7 @@ export function linkStep(
   return {
     item,
     cost: itemCost(item),
-    key: keyOf(link.entry),
+    key: `${keyOf(link.entry)}${goesOn ? '+' : ''}`,
     to: at + 1,
     takes: [...link.tokens, ...inner],
   };

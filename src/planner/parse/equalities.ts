@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { isIdentifier } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { negationOf } from './negation.ts';
 import type { Condition } from './reading.ts';
@@ -44,6 +44,12 @@ export function readEqualities(scene: Scene): Condition[] {
     // "A light level of 15".
     const left = named !== undefined && isKindNoun(scene, named) ? leftOf(scene.items, named) : named;
     const link = left === undefined ? undefined : linkAt(scene, left);
+    const key = named === beside ? keyNamed(scene, left, at) : undefined;
+    if (left !== undefined && key !== undefined) {
+      use(scene, at, left);
+      found.set(key, { at: left, values: [item.value], negated: false });
+      continue;
+    }
     if (left === undefined || link?.entry.kind !== 'dimension' || link.entry.dimension.type !== 'number')
       continue;
     const { cue } = leadOf(scene, left);
@@ -60,6 +66,22 @@ export function readEqualities(scene: Scene): Condition[] {
     at,
     filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },
   }));
+}
+
+/** "Claim 512": the key of the row that is named before a whole number. */
+function keyNamed(scene: Scene, left: number | undefined, at: number): DimensionMetadata | undefined {
+  const { lexicon, items, question } = scene;
+  const item = items[at];
+  const entry = left === undefined ? undefined : linkAt(scene, left)?.entry;
+  const isRow =
+    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
+  const [own, next] = [question.tokens[items[left ?? -1]?.to ?? -1], question.tokens[item?.from ?? -1]];
+  const isOne =
+    own !== undefined && own.word === own.lemma && next?.index === own.index + 1 && !next.afterBreak;
+  if (!isRow || !isOne || item?.kind !== 'number' || !Number.isSafeInteger(item.value)) return undefined;
+  // What has a name is called by that.
+  const key = entityDimension(lexicon.cube);
+  return key?.primaryKey === true && key.type === 'number' ? key : undefined;
 }
 
 /** "4 star hotels", "the 3 bedroom ones": a singular behind a number and before a noun is no count. */

@@ -39,10 +39,16 @@ export function timeOf(
   return joinedTime(cube, owner) ?? others;
 }
 
-/** What was paid is dated by when it was paid, and leavers by when they left: the time that is called as the figures are. */
+/**
+ * What was paid is dated by when it was paid, what is due by when that is, and leavers by when they left: the time that is
+ * called as the figures are.
+ */
 function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): DimensionMetadata | undefined {
   const found = quantities.flatMap(membersOf).map((member) => {
-    const deeds = new Set(nameWords(member.title).flatMap((word) => deedOf(word.toLowerCase()) ?? []));
+    const column =
+      'column' in member ? cube.dimensions.find(({ name }) => name === member.column) : undefined;
+    const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
+    const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
     const [only, ...more] =
       deeds.size === 0
         ? []

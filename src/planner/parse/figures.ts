@@ -4,6 +4,7 @@ import { ageOf } from '../link/ages.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { entityOfCount, isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { isPartOfAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
@@ -77,8 +78,11 @@ export function figureOfNumber(
         price: measures.has('sum') ? 'impliedSum' : 'impliedAggregate',
         open: undefined,
       };
-    // What a measure adds up is added up here, too.
-    if (lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name))
+    // What a measure adds up is added up here, too, as is what is a part of an amount: taxes, discounts.
+    if (
+      isPartOfAmount(dimension) ||
+      lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name)
+    )
       return {
         quantity: { kind: 'aggregate', aggregate: 'sum', dimension },
         price: 'impliedAggregate',

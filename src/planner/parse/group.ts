@@ -98,7 +98,8 @@ export function addGroup(
 export function namesOthers(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
   const { cube, relationLemmas } = scene.lexicon;
   const keys = cube.dimensions.filter((it) => it.primaryKey === true && !isJoined(it));
-  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isPlural(scene, at))
+  const isNamed = linkAt(scene, at)?.entry.kind !== 'value';
+  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isNamed || !isPlural(scene, at))
     return false;
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
   return !said.some((lemma) => relationLemmas.has(lemma));

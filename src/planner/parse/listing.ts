@@ -1,7 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { memberLemmas } from '../link/entities.ts';
+import type { Entry } from '../link/entries.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { operatorOfItem, type Scene } from './scene.ts';
+import type { Item } from './item.ts';
+import { isPlural, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+
+const isFiller = (item: Item): boolean => operatorOfItem(item, 'filler') !== undefined;
 
 /** Whether records are asked for in so many words. */
 export function isExplicitList(scene: Scene): boolean {
@@ -16,12 +21,11 @@ export function isExplicitList(scene: Scene): boolean {
 
 /** Whether the question asks for records rather than figures. */
 export function lists(scene: Scene): boolean {
-  const first = scene.items.findIndex(
-    (item) => !(item.kind === 'operator' && item.operator.kind === 'filler'),
-  );
+  const first = scene.items.findIndex((item) => !isFiller(item));
   const item = scene.items[first];
   if (operatorOfItem(item, 'list') !== undefined) return isExplicitList(scene);
   if (operatorOfItem(item, 'compare') !== undefined) return false;
+  if (asksToSee(scene)) return true;
   const measures = scene.items.some((it) => it.kind === 'link' && it.link.entry.kind === 'measure');
   const figures = scene.items.some(
     (it) =>
@@ -30,6 +34,51 @@ export function lists(scene: Scene): boolean {
   );
   if (measures || figures) return false;
   return operatorOfItem(item, 'which', 'who') !== undefined;
+}
+
+const showing = new Set('show see display view find get give fetch'.split(' '));
+
+/** What tells the records that are meant, and computes nothing. */
+const narrowing: ReadonlySet<OperatorKind> = new Set([
+  ...(['filler', 'in', 'of', 'with', 'not', 'and', 'or', 'between', 'than', 'which', 'who'] as const),
+]);
+
+/** "Show me the flats that are available": the records themselves, which are named and narrowed. */
+function asksToSee(scene: Scene): boolean {
+  const { items, lexicon, question } = scene;
+  const first = items.findIndex((item) => !isFiller(item));
+  const isAsked = question.tokens.slice(0, items[first]?.from ?? 0).some(({ word }) => showing.has(word));
+  const entries = items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : []));
+  const isRow = (entry: Entry): boolean =>
+    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount);
+  return (
+    isAsked &&
+    (entries.some(isRow) || items.some((item, at) => isFlats(scene, item, at))) &&
+    entries.every((entry) => isRow(entry) || entry.kind !== 'measure') &&
+    items.some(
+      (item) =>
+        ['date', 'text', 'comparison', 'number'].includes(item.kind) ||
+        (item.kind === 'link' && !isRow(item.link.entry)),
+    ) &&
+    items.every(
+      (item) => item.kind !== 'grain' && (item.kind !== 'operator' || narrowing.has(item.operator.kind)),
+    )
+  );
+}
+
+/** "The driver of trip 10001" is one, and asked for by name rather than counted. */
+export function namesOneOf({ items, question }: Scene, at: number): boolean {
+  const item = items[at];
+  const last = item?.kind === 'link' ? question.tokens[item.link.tokens.at(-1) ?? -1] : undefined;
+  const isOne = last !== undefined && last.word === last.lemma;
+  return isOne && operatorOfItem(items[at + 1], 'of') !== undefined;
+}
+
+/** A value that stands for the things that have it. */
+function isFlats(scene: Scene, item: Item, at: number): boolean {
+  if (item.kind !== 'link' || item.link.entry.kind !== 'value' || !isPlural(scene, at)) return false;
+  const { dimension } = item.link.entry;
+  return !isJoined(dimension) && !scene.lexicon.strangers.has(dimension);
 }
 
 /** Whether a dimension holds what things are called, and no codes. */

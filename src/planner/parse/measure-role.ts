@@ -8,6 +8,7 @@ import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate,
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
+import { namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
@@ -124,6 +125,7 @@ export function readMeasure(
   if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
+  if (isCount && !isSaid && namesOneOf(scene, at)) charge(scene, 'countedOne');
   // "How much did we invoice" asks for what the invoices come to.
   const amount =
     kind === 'much' && measure === scene.lexicon.rowCount ? mainAmount(scene.lexicon.cube) : undefined;

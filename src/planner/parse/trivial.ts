@@ -1,4 +1,4 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { tokenize } from '../language/text.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -57,6 +57,16 @@ function isMeanOfEach({ quantities, groups, question }: Draft): boolean {
         isOwnKey(group) && (/^(?:list|bare)$/.test(group.cue) || (group.cue === 'which' && !isAsked)),
     ) && quantities.some((it) => it.kind === 'measure' && it.measure.type === 'avg' && !isJoined(it.measure))
   );
+}
+
+/** How many single records a condition names: by their key, or by a name that no two of them share. */
+export function recordsNamed(cube: CubeMetadata, filter: Filter): number {
+  const isNaming =
+    filter.kind === 'values' ? !filter.negated : filter.kind === 'number' && filter.operator === '=';
+  if (!isNaming || !('values' in filter) || isJoined(filter.dimension)) return 0;
+  const { dimension, values } = filter;
+  const isName = dimension === entityDimension(cube) && dimension.repeats !== true;
+  return dimension.primaryKey === true || isName ? values.length : 0;
 }
 
 /** Whether only rows with one value of a dimension are left. */

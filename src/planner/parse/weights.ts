@@ -176,6 +176,8 @@ export const weights = {
   countsReferrers: 0.2,
   /** Computed through rows that the question does not name. */
   throughOthers: 1.2,
+  /** Counting what is named as a single one: "the driver of this trip". */
+  countedOne: 1,
   /** Listing nothing but what was asked for: "what does iron do". */
   trivial: 2,
   /** "Which" with a figure, but nothing that tells which. */

@@ -60,7 +60,13 @@ export function formatGroup(value: Value | undefined, group: PlannedGroup, speec
   if (grain === 'weekend') return speech.weekendOrNot(value === 'weekend');
   if (dimension.type === 'time' && typeof value === 'string') {
     if (grain === 'hour') return `${speech.day(value.slice(0, 10))}, ${value.slice(11, 16)}`;
-    return grain === undefined ? value : speech.bucket(value.slice(0, 10), grain);
+    if (grain !== undefined) return speech.bucket(value.slice(0, 10), grain);
+    const [day, clock = ''] = [value.slice(0, 10), value.slice(11, 16)];
+    return clock === '' || clock === '00:00' ? speech.day(day) : `${speech.day(day)}, ${clock}`;
+  }
+  if (dimension.format === 'currency' || dimension.format === 'percent') {
+    const { format, currency } = dimension;
+    return formatFigure(value, { format, currency, fractions: Math.abs(Number(value)) <= 1 }, speech);
   }
   if (dimension.type === 'boolean') return speech.flag(dimension.title, value === true);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

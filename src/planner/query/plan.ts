@@ -93,7 +93,9 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   if (splitsByReferring(reading, groups)) return missing({ about: 'computation' });
   if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
     return missing({ about: 'rank by' });
-  if (quantities.length === 0 && groups.length === 0) return missing({ about: 'list' });
+  const shown = quantities.length === 0 ? withColumns(groups, reading) : groups;
+  if (quantities.length === 0 && shown.length === 0) return missing({ about: 'list' });
+  const isOfRecords = groups.length === 0 && shown.length > 0;
   const isOfGroups = reading.having.length > 0 && groups.length === 0;
   const [first, ...more] = quantities;
   const thing =
@@ -120,8 +122,8 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       cube: reading.lexicon.cube,
       today,
       quantities,
-      each: reading.each && reading.having.length === 0 && quantities.every(isOfRow),
-      groups: (quantities.length === 0 ? withColumns(groups, reading) : groups)
+      each: (reading.each || isOfRecords) && reading.having.length === 0 && quantities.every(isOfRow),
+      groups: shown
         .filter((group) => !isBetween || !isBucket(group))
         // "procedures by name": rows are counted under their names, not told apart by their keys.
         .map((group) =>

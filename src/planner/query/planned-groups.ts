@@ -77,16 +77,17 @@ function areInOwnYears(periods: readonly Period[], unit: Unit): boolean {
 /** As many columns as can be read beside a key. */
 const maxColumns = 4;
 
-/** Records that have no name are listed with their first columns: a number alone says nothing. */
+/** Records that have no name are listed with their first columns: a number alone says nothing, and some have not even one. */
 export function withColumns(
   groups: readonly PlannedGroup[],
-  { lexicon, filters }: Reading,
+  { lexicon, filters, list }: Reading,
 ): readonly PlannedGroup[] {
   const { cube } = lexicon;
   const [only, ...more] = groups;
   const isKey =
     only?.dimension.primaryKey === true && !isJoined(only.dimension) && isIdentifier(only.dimension);
-  if (!isKey || more.length > 0 || cube.type !== 'cube') return groups;
+  const isUnnamed = list && only === undefined;
+  if (!(isKey || isUnnamed) || more.length > 0 || cube.type !== 'cube') return groups;
   const given = filters.flatMap((it) =>
     it.kind === 'values' && it.values.length === 1 ? [it.dimension] : [],
   );
@@ -100,7 +101,9 @@ export function withColumns(
   );
   return [
     ...groups,
-    ...columns.slice(0, maxColumns).map((dimension) => ({ dimension, grain: undefined, key: undefined })),
+    ...columns
+      .slice(0, isUnnamed ? maxColumns + 1 : maxColumns)
+      .map((dimension) => ({ dimension, grain: undefined, key: undefined })),
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   addUnits,
   type Day,
   dayOf,
+  daysBetween,
   type Period,
   type Unit,
   unitAround,
@@ -62,7 +63,7 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
       ? undefined
       : grouped.grain;
   const { periods: meant, fromDataEnd } = dates.resolve(clock, bucket);
-  const said = inData(meant, dimension, dates, reading.text);
+  const said = inData(meant, dimension, dates, reading.text, today);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
   const isOfThings = reading.change && grouped === undefined && reading.groups.length > 0;
   const periods =
@@ -95,25 +96,35 @@ function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day)
   return end < addDays(last, -rareDays) ? last : end;
 }
 
-/** "Renewals in December", where all of them are yet to come: the next one, unless a year is said. */
+/**
+ * "Renewals in December", where all of them are yet to come, or "due in December" where some of these are and that one is
+ * nearer: the next one, unless a year is said.
+ */
 function inData(
   periods: readonly Period[],
   { range }: DimensionMetadata,
   { spans }: NonNullable<Reading['dates']>,
   text: string,
+  today: Day,
 ): readonly Period[] {
-  const first = range?.[0].slice(0, 10);
+  const [first, last] = (range ?? []).map((moment) => moment.slice(0, 10));
   const isStated = spans.some(([from, to]) =>
     /\d{4}|['’]\d\d|year|last|ago|this|current|next|past|day\b|today|tomorrow|week/i.test(
       text.slice(from, to),
     ),
   );
-  const isPast = periods.every(({ end }) => end !== undefined && first !== undefined && end <= first);
-  if (!isPast || isStated) return periods;
-  return periods.map(({ start, end }) => ({
+  const next = periods.map(({ start, end }) => ({
     start: start && addUnits(start, 1, 'year'),
     end: end && addUnits(end, 1, 'year'),
   }));
+  const isPast = periods.every(({ end }) => end !== undefined && first !== undefined && end <= first);
+  const isNearer = periods.every(({ end }, at) => {
+    const start = next[at]?.start;
+    if (end === undefined || start === undefined || last === undefined || start <= today) return false;
+    return start <= last && daysBetween(today, start) < daysBetween(end, today);
+  });
+  const isDone = /\b(?:did|was|were|had|have|has)\b/i.test(text);
+  return isStated || !(isPast || (isNearer && !isDone)) ? periods : next;
 }
 
 /** "The biggest drop compared with last year" is one from last year to this. */

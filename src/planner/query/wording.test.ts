@@ -8,7 +8,13 @@ const loans: CubeMetadata = {
   title: 'Loans',
   type: 'cube',
   dimensions: [
-    { name: 'loans.branch', title: 'Branch', type: 'string', values: ['Old Town', 'Harbour'] },
+    {
+      name: 'loans.branch',
+      title: 'Branch',
+      type: 'string',
+      values: ['Old Town', 'Harbour'],
+      valuesComplete: true,
+    },
     { name: 'loans.is_digital', title: 'Digital', type: 'boolean' },
   ],
   measures: [{ name: 'loans.count', title: 'Number of loans', type: 'count' }],

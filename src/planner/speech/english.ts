@@ -175,6 +175,9 @@ export function english(locale?: string) {
     shareIs: (about: string, title: string, share: string, part: string, whole: string): string =>
       `${about} ${isPlural(title) ? 'make' : 'makes'} up ${share} of the total: ${part} of ${whole}`,
     list: (about: string, names: string, count: string): string => `${about}: ${names} (${count} in all)`,
+    /** All that is told of one thing. */
+    record: (about: string, parts: readonly (readonly [title: string, value: string])[]): string =>
+      `${about}: ${parts.map(([title, value]) => `${inside(title)} ${value}`).join(', ')}`,
     addedUp: (about: string, title: string, figure: string): string =>
       `${about} ${isPlural(title) ? 'add' : 'adds'} up to ${figure}`,
     /** From one period to the next. */
