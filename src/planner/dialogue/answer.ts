@@ -145,8 +145,8 @@ function listSentence(told: Telling): string {
   // What was asked by its name is not told it.
   const untold = plan.groups.filter(({ dimension }) => !isGiven(plan.filters, dimension));
   const [first, ...others] = untold.length === 0 ? plan.groups : untold;
-  // One record is told in full, several by their names, and a key by what is beside it.
-  const most = result.totalRows === 1 ? others.length : first?.dimension.primaryKey === true ? 1 : 0;
+  // One record is told in full, several by what was asked of them, and a key by what is beside it.
+  const most = result.totalRows === 1 ? others.length : first?.dimension.primaryKey === true ? 1 : 2;
   const shown = { ...plan, groups: [...(first === undefined ? [] : [first]), ...others.slice(0, most)] };
   const names = result.rows
     .slice(0, maxListed)

@@ -1,11 +1,14 @@
 import type { Budget } from '../language/budget.ts';
-import type { Token } from '../language/text.ts';
+import { doingOf } from '../language/doers.ts';
+import { forms, type Token } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { isIdentifier } from './entities.ts';
-import type { Entry, Phrase } from './entries.ts';
+import { type Entry, memberOf, type Phrase } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { looseLinks } from './name-links.ts';
+import { nameLemmas, namePhrases } from './names.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
 
@@ -25,6 +28,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const best = new Map<Entry, Map<string, Link>>();
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
+    if (isUndone(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
     if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
@@ -63,13 +67,14 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   };
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
   const named = offered.map((link) =>
-    (link.entry.kind === 'value' && members.has(link.tokens.join(' '))) ||
+    (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
     isPart(link) ||
+    isOtherOrder(link, tokens, wholes) ||
     isOutdone(link, exact.get(link.tokens.join(' ')))
       ? { ...link, quality: link.quality * 0.88 }
       : link,
   );
-  const said = named.filter((link) => !isDoing(link, tokens));
+  const said = named.filter((link) => !isDoing(link, tokens) && !isDoneBy(link, tokens, lexicon));
   const denied = deniedLinks(tokens, lexicon, said, budget);
   const sure = new Set(
     [...said, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
@@ -86,8 +91,20 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     ...said.filter((it) => !isManner(it)),
     ...denied,
     ...rowLinks(tokens, lexicon, sure).filter((it) => !isDoing(it, tokens)),
-    ...proseLinks(tokens, lexicon, sure),
+    ...proseLinks(tokens, lexicon, sure).filter((it) => !isDoneBy(it, tokens, lexicon)),
   ];
+}
+
+/** "On leave" is a status, and no date on which people left. */
+function isOtherOrder(
+  { entry, tokens: own }: Link,
+  tokens: readonly Token[],
+  wholes: readonly (readonly number[])[],
+): boolean {
+  const member = entry.kind === 'value' ? undefined : memberOf(entry);
+  if (member === undefined || !wholes.some((whole) => whole.join() === own.join())) return false;
+  const said = own.map((at) => tokens[at]?.lemma).join(' ');
+  return !namePhrases(member).some((words) => words.map(({ lemma }) => lemma).join(' ') === said);
 }
 
 /** "Did they open" says what somebody did, even where what is open is called so, as "what did we invoice" lists no invoices. */
@@ -101,6 +118,40 @@ function isDoing({ entry, tokens: own }: Link, tokens: readonly Token[]): boolea
     (entry.kind === 'dimension' && isIdentifier(entry.dimension)) ||
     (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
   return isVerb && (entry.kind === 'value' || (areRows && tokens[at - 3]?.word === 'what'));
+}
+
+/** "Managed by Kim", where things have a manager, are not those that are called fully managed. */
+function isDoneBy(
+  { entry, tokens: own, quality }: Link,
+  tokens: readonly Token[],
+  { cube }: Lexicon,
+): boolean {
+  const [at = 0, ...more] = own;
+  const { word = '', root } = tokens[at] ?? {};
+  if (entry.kind === 'relation' || more.length > 0 || quality > 0.95) return false;
+  if (!word.endsWith('ed') || tokens[at + 1]?.word !== 'by') return false;
+  return cube.dimensions.some(
+    (it) =>
+      it.type === 'string' &&
+      it !== memberOf(entry) &&
+      nameLemmas(it.title).some((lemma) => doingOf(lemma) === root),
+  );
+}
+
+/** "Who pay" are not those that are paid. */
+function isUndone({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const token = tokens[at];
+  if (entry.kind !== 'value' || more.length > 0 || token === undefined || token.language === 'de')
+    return false;
+  const value = entry.value.toLowerCase();
+  return (
+    token.word === token.lemma &&
+    value !== token.word &&
+    forms(value).lemma === token.lemma &&
+    /[dtn]$/.test(value) &&
+    kindOf(token) === 'verb'
+  );
 }
 
 /** "How big is it?" asks for a number, even where the big ones are called so. */

@@ -61,8 +61,9 @@ function looseLink(
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   own: readonly number[],
   tokens: readonly Token[],
-  { telling, things, relationLemmas }: Lexicon,
+  lexicon: Lexicon,
 ): Link | undefined {
+  const { telling, things, relationLemmas } = lexicon;
   const said = new Map<number, number>();
   for (const at of own) {
     const keys = words.get(at);
@@ -94,6 +95,7 @@ function looseLink(
   if (recall < 1 && own.every((at) => /^(last|next)$/.test(tokens[at]?.word ?? ''))) return undefined;
   const unsaidKeys = phrase.words.flatMap(({ key }, place) => (said.has(place) ? [] : [key]));
   if (isOtherEnd(unsaidKeys, tokens)) return undefined;
+  if (recall < 0.9 && isOtherRate(phrase, own, tokens, lexicon)) return undefined;
   // "How" names nothing of "How they found us".
   if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
@@ -128,6 +130,8 @@ function looseLink(
   if (areRows && recall < 1 && phrase.entry.kind === 'dimension' && phrase.entry.dimension.type === 'number')
     return undefined;
   const surely = degrees / matched;
+  // "Salary cost" is no toll paid, although each of its words is like one of these.
+  const isLike = said.size > 1 && [...said.values()].every((degree) => degree < 0.9) ? 0.7 : 1;
   // "Usage" is the usage share where nothing else is called so.
   const tells =
     !isFlag(phrase.entry) &&
@@ -148,9 +152,35 @@ function looseLink(
     unsaid *
     keyless *
     (isOfThing ? 0.75 : 1) *
+    isLike *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+/** "Claim rate" is no on-time rate: what is known by another name says which rate is meant. */
+function isOtherRate(
+  { entry, words, head }: Phrase,
+  own: readonly number[],
+  tokens: readonly Token[],
+  { byKey, prose }: Lexicon,
+): boolean {
+  const [at = 0, ...more] = own;
+  const before = tokens[at - 1];
+  const isDescribed = [...(prose.get(before?.lemma ?? '') ?? [])].some(
+    (it) => it.kind === 'measure' && entry.kind === 'measure' && it.measure === entry.measure,
+  );
+  return (
+    entry.kind === 'measure' &&
+    more.length === 0 &&
+    words[head]?.key === 'rate' &&
+    before !== undefined &&
+    !isDescribed &&
+    tokens[at]?.lemma === 'rate' &&
+    !tokens[at]?.afterBreak &&
+    operatorOf(before.word) === undefined &&
+    byKey.has(before.lemma)
+  );
 }
 
 /** Whether a name has "next" where a question says "last", or the other way round. */

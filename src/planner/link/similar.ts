@@ -68,6 +68,12 @@ export function similarTo(
     for (const noun of scaleOf(token.word)?.scale.nouns ?? []) offer(noun, likeness.root);
   // "Time to close" is counted in days.
   if (token.lemma === 'time') for (const unit of durations) offer(unit, likeness.root);
+  // "Rated" speaks of a rating rather than of a rate.
+  const doing = token.word.endsWith('ed') ? `${token.word.slice(0, -2)}ing` : undefined;
+  if (doing !== undefined && byKey.has(doing)) {
+    found.delete(token.lemma);
+    offer(doing, likeness.lemma);
+  }
   if (found.size > 0) {
     // "Used" names no versions that are widely used: usage may be meant.
     if (kindOf(token) === 'verb' && ![...found.keys()].some((it) => isMain(it, byKey)))
@@ -82,11 +88,15 @@ export function similarTo(
   if (found.size > 0) return found;
   if (token.root.length >= 3) for (const other of byRoot.get(token.root) ?? []) offer(other, degree);
   if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
+  // "Finished" is no mistyped "furnished".
+  const isKnown =
+    token.language !== 'de' && Object.values(partsOfSpeech(token.lemma)).some((share) => share > 0);
   for (const longer of [-2, -1, 0, 1, 2]) {
     const near = byShape.get(`${token.lemma[0]}${token.lemma.length + longer}`) ?? [];
     budget.spend(near.length * 5);
     for (const other of near)
-      if (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)) offer(other, likeness.typo);
+      if (!isKnown && (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)))
+        offer(other, likeness.typo);
   }
   const whole = found.size === 0 ? wholeOf(token, nameKeys) : undefined;
   if (whole !== undefined) offer(whole, likeness.typo);

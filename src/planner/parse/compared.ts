@@ -79,7 +79,9 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     const amount = amountOf(scene.lexicon, comparison);
     charge(
       scene,
-      amount === undefined || isOfAnother(scene, at, comparison) ? 'comparesNothing' : 'impliedAmount',
+      amount === undefined || isOfAnother(scene, at, comparison) || areHours(comparison)
+        ? 'comparesNothing'
+        : 'impliedAmount',
     );
     // "Groups with an average of over 300 kcal".
     const [mean] = open(scene, 'aggregate').filter((it) => it.operator.aggregate !== 'count');
@@ -255,3 +257,10 @@ function scaledValues(
   if (values === undefined) charge(scene, 'otherUnit');
   return values ?? comparison.values;
 }
+
+/** "Between 10 and 12" may well be hours. */
+function areHours({ operator, values, unit }: NumberComparison): boolean {
+  return operator === 'between' && unit === undefined && values.every((it) => it <= hoursOfDay);
+}
+
+const hoursOfDay = 24;

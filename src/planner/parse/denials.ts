@@ -19,7 +19,7 @@ import {
   membersOf,
   type Quantity,
 } from './reading.ts';
-import { leadOf, operatorOfItem } from './scene.ts';
+import { afterBreak, leadOf, linkAt, operatorOfItem } from './scene.ts';
 import { sameEntry } from './word-beside.ts';
 
 /**
@@ -58,6 +58,33 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
       referenceOf(lexicon.cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
+}
+
+/** "Never paid late": nothing has two values of one kind. */
+export function saysTwoOfOne(draft: Draft): boolean {
+  const valueAt = (at: number) => {
+    const entry = linkAt(draft, at)?.entry;
+    return entry?.kind === 'value' ? entry.dimension : undefined;
+  };
+  return draft.items.some(
+    (_, at) =>
+      at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
+  );
+}
+
+/** "In Leeds or with more than 3 rooms": either would do, of which a row need not be both. */
+export function isEither({ items, conditions }: Draft): boolean {
+  return items.some((item, at) => {
+    if (operatorOfItem(item, 'or') === undefined) return false;
+    const [before, after] = [
+      conditions.filter((it) => it.at < at).at(-1)?.filter,
+      conditions.find((it) => it.at > at)?.filter,
+    ];
+    const isBounded = before?.kind === 'number' || after?.kind === 'number';
+    return (
+      isBounded && before !== undefined && after !== undefined && filterTarget(before) !== filterTarget(after)
+    );
+  });
 }
 
 /** What rows are grouped by rather than told apart by. */

@@ -252,7 +252,8 @@ function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, {
   use(scene, at, cue?.at);
   if (cue?.kind === 'not')
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
-  else charge(scene, 'bearerDimension');
+  // "Empty properties" are not just all that are in tenancies, which may be vacated.
+  else charge(scene, (linkAt(scene, at)?.quality ?? 1) < 0.95 ? 'unused' : 'bearerDimension');
   return true;
 }
 

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
 import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
-import { isDoneAt } from './value-evidence.ts';
+import { isDoerNamed, isDoneAt } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
   comesUp,
@@ -106,6 +106,11 @@ export function chargeSkipped(scene: Draft): string[] {
     // "How many tickets did they open in June", dated by when they were opened.
     if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime) {
       become('repeated');
+      continue;
+    }
+    // "Managed by Kim", who is a manager.
+    if (isDoerNamed(scene, at, token)) {
+      become('lightVerb');
       continue;
     }
     // "How many customers ordered" asks for orders, "premium visits" for no memberships.

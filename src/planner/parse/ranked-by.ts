@@ -127,8 +127,19 @@ export function measuredBy(
     number !== undefined &&
     (spanBetween(number) === undefined
       ? isOfOthers(scene, number)
-      : scene.figures.length > 0 || saysOtherDeed(scene, at));
+      : scene.figures.length > 0 || saysOtherDeed(scene, at) || isLongOther(scene, at, word, number));
   return { beside, dimension: isUnnamed ? undefined : number };
+}
+
+/** "The longest tenancy" is not that with the longest time until a payment of it. */
+function isLongOther(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
+  const next = rightOf(scene.items, at);
+  const group = scene.groups.find((it) => it.at === next);
+  return (
+    /^(?:long|short)est$/.test(word) &&
+    group !== undefined &&
+    ownerOf(group.dimension.name) !== ownerOf(number.name)
+  );
 }
 
 /** "Slowest at getting things fixed" is not how long it takes to reply. */

@@ -1,3 +1,4 @@
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -24,6 +25,12 @@ export function readRate(draft: Draft): void {
   if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
   explain(draft, at);
   charge(draft, 'impliedShare');
+  // "Damage rate by depot" is no share of depots.
+  if (
+    condition.filter.kind !== 'segment' &&
+    referenceOf(lexicon.cube, condition.filter.dimension) !== undefined
+  )
+    charge(draft, 'throughOthers');
   conditions.splice(conditions.indexOf(condition), 1);
   const whole: Quantity = { kind: 'measure', measure: rowCount };
   const part: Quantity = { kind: 'filtered', of: whole, where: condition.filter };

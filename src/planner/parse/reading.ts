@@ -1,4 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import type { DateExpression } from '../language/date-meanings.ts';
 import type { DayTime } from '../language/day-times.ts';
@@ -48,6 +49,10 @@ export type Filter =
       readonly negated: boolean;
       /** It is not known, unlike a number of which there is none. */
       readonly unknown?: true;
+      /** What is said to be done, so that a time that may be yet to come has to be over. */
+      readonly done?: true;
+      /** The day before which it has to be. */
+      readonly before?: Day;
       /** What the rows are called that are joined or not, of which the dimension tells. */
       readonly rows?: string;
     }

@@ -43,9 +43,18 @@ export function chargeRepeated(draft: Draft): void {
     item.kind === 'link' &&
     (item.link.entry.kind === 'relation' ||
       (item.link.entry.kind === 'measure' && item.link.entry.measure === draft.lexicon.rowCount))
-      ? [item.link.quality]
+      ? [{ quality: item.link.quality, isDeed: isDeed(draft, item.link.tokens) }]
       : [],
   );
-  if (named.length > 1 && named.some((it) => it > 0.9))
-    charge(draft, 'twice', named.filter((it) => it < 0.75).length);
+  if (named.length > 1 && named.some(({ quality }) => quality > 0.9))
+    charge(draft, 'twice', named.filter(({ quality, isDeed }) => quality < 0.75 || isDeed).length);
+}
+
+/** "How many shipments did we deliver": what is done to them, even where they are called deliveries, too. */
+function isDeed({ question: { tokens } }: Draft, own: readonly number[]): boolean {
+  const [at = 0, ...more] = own;
+  const { word = '', lemma = '', before = '' } = tokens[at] ?? {};
+  const isSaidOfUs =
+    /^(?:we|they|you|i)$/.test(before) && /^(?:did|do|have|had)$/.test(tokens[at - 2]?.word ?? '');
+  return more.length === 0 && (isSaidOfUs || (word.endsWith('ed') && word !== lemma));
 }

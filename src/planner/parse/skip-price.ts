@@ -19,7 +19,7 @@ export function skipPrice(token: Token): Price {
   if (kind === 'adverb' && superlativeDirection(token.word) !== undefined) return 'skip.adjective';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
   // "Shows by year" are no verb.
-  if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.02)
+  if (isLeading(token) && token.word.endsWith('s') && partsOfSpeech(token.lemma).noun > 0.01)
     return 'skip.noun';
   return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
     ? 'lightVerb'
@@ -30,7 +30,7 @@ export function skipPrice(token: Token): Price {
 
 /** Whether nothing that does something stands before a word in its other form. */
 function isLeading({ index, word, lemma, before }: Token): boolean {
-  return word !== lemma && (index === 0 || /^(and|or|of|by|per)$/.test(before ?? ''));
+  return word !== lemma && (index === 0 || /^(and|or|of|by|per|with|without|no)$/.test(before ?? ''));
 }
 
 /** Whether a word asks for things though it is mostly a verb: "which show", "how many visits". */

@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { namePhrases, timeTails } from '../link/names.ts';
 import { charge } from './charges.ts';
@@ -38,7 +39,11 @@ export function readTime(
   if (cued !== undefined && isPartly) charge(scene, 'impliedDate', isRows ? 2 : 1);
   if (cued === 'per' && !saysTime(scene, at, dimension))
     scene.ambiguities.push({ about: 'split by', what: wordsAt(scene, at) });
-  if (cued !== undefined && !scene.question.isDated) {
+  if (
+    cued !== undefined &&
+    !scene.question.isDated &&
+    !(cued !== 'by' && deedAt(scene, at, dimension) !== undefined)
+  ) {
     addGroup(
       scene,
       at,
@@ -49,7 +54,10 @@ export function readTime(
     );
     return;
   }
-  if (scene.isListing && scene.groups.some(({ cue }) => cue === 'list')) {
+  const isListed = scene.isListing && scene.groups.some(({ cue }) => cue === 'list');
+  // "Whose certificate expired", unlike "with their expiry".
+  const token = deedAt(scene, at, dimension) ?? scene.question.tokens[scene.items[at]?.from ?? -1];
+  if (isListed && deedAt(scene, at, dimension) === undefined) {
     addGroup(scene, at, dimension, 'list', lead);
     return;
   }
@@ -66,7 +74,6 @@ export function readTime(
     return;
   }
   use(scene, at, cued === undefined ? undefined : lead.cue?.at);
-  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
   const dated = scene.items.some(
     (item, place) =>
       (item.kind === 'date' || item.kind === 'grain') &&
@@ -89,11 +96,15 @@ export function readTime(
     }
     return;
   }
-  if (!isTimed && token !== undefined && kindOf(token) === 'verb') {
+  if (
+    !isTimed &&
+    token !== undefined &&
+    (kindOf(token) === 'verb' || token === deedAt(scene, at, dimension))
+  ) {
     // "resolved the most tickets": only what has been resolved.
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     if (dimension !== scene.lexicon.defaultTime)
-      scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true } });
+      scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true, done: true } });
     return;
   }
   scene.timeDimension ??= dimension;
@@ -103,6 +114,16 @@ export function readTime(
       addGroup(scene, at, dimension, 'by', lead, 'auto');
     else charge(scene, 'idleTime');
   }
+}
+
+/** What is said to be done beside what it is done to, where the time is not just called so: "expired certificates". */
+function deedAt({ items, question }: Draft, at: number, dimension: DimensionMetadata): Token | undefined {
+  const item = items[at];
+  const own = item?.kind === 'link' && item.link.tokens.length > 1 ? item.link.tokens : [];
+  const named = new Set(namePhrases(dimension).flatMap((words) => words.map(({ word }) => word)));
+  return own
+    .map((it) => question.tokens[it])
+    .find((it) => it?.word.endsWith('ed') === true && !named.has(it.word));
 }
 
 /** Whether the words name a time rather than what happens then: "order date", unlike "order". */

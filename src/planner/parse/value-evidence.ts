@@ -1,9 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { doingOf } from '../language/doers.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { afterBreak, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
 /** What English says of where something comes from and goes to. */
@@ -129,5 +132,15 @@ export function countsValue({ items }: Scene, at: number, comparison: NumberComp
     comparison.unit === undefined &&
     comparison.adjective === undefined &&
     comparison.values.every(Number.isInteger)
+  );
+}
+
+/** Whether "by" and the name of one of those stand behind a verb who are called after what it says. */
+export function isDoerNamed(scene: Scene, at: number, { root }: Token): boolean {
+  const entry = linkAt(scene, at + 2)?.entry;
+  return (
+    operatorOfItem(scene.items[at + 1], 'by') !== undefined &&
+    entry?.kind === 'value' &&
+    nameLemmas(entry.dimension.title).some((lemma) => doingOf(lemma) === root)
   );
 }

@@ -129,7 +129,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
         .map((group) =>
           rowsCounted && isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
         ),
-      filters: reading.filters,
+      filters: reading.filters.map((it) => untilToday(it, today)),
       having: reading.having,
       time,
       ranking: reading.ranking,
@@ -148,6 +148,13 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       kept,
     },
   };
+}
+
+/** "Expired certificates", of which others are yet to expire, have expired by today. */
+function untilToday(filter: Filter, today: Day): Filter {
+  if (filter.kind !== 'missing' || filter.done !== true) return filter;
+  const last = filter.dimension.range?.[1].slice(0, 10);
+  return last === undefined || last < today ? filter : { ...filter, before: today };
 }
 
 /** Rows that refer to others narrow them, and no more. */

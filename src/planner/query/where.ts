@@ -83,6 +83,7 @@ function condition(filter: Filter): string {
       // No discount is also one of nothing.
       if (filter.dimension.type === 'number' && filter.unknown !== true)
         return `COALESCE(${column(filter.dimension)}, 0) ${filter.negated ? '<>' : '='} 0`;
+      if (filter.before !== undefined) return `${column(filter.dimension)} < DATE '${filter.before}'`;
       return `${column(filter.dimension)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'columns':
       return `${column(filter.dimension)} ${filter.operator} ${filter.factor === undefined ? '' : `${filter.factor} * `}${column(filter.other)}`;

@@ -56,6 +56,7 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
       if (filter.rows !== undefined) return speech.withRows(filter.rows, filter.negated);
+      if (filter.before !== undefined) return speech.wherePast(filter.dimension.title);
       return speech.whereMissing(
         filter.dimension.title,
         filter.negated,

@@ -93,6 +93,7 @@ export function english(locale?: string) {
     withRows: (title: string, exist: boolean): string => `${exist ? 'with' : 'without'} ${inside(title)}`,
     whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
       `where ${title} is ${negated ? `known${orZero ? ' and not zero' : ''}` : `missing${orZero ? ' or zero' : ''}`}`,
+    wherePast: (title: string): string => `where ${title} is past`,
     whereText: (title: string, comparison: TextComparison, text: string, negated: boolean): string => {
       const [verb, verbs] = {
         contains: ['contain', 'contains'],

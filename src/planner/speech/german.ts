@@ -74,6 +74,7 @@ export function german(locale = 'de-DE'): Speech {
       negated
         ? `mit ${title}${orZero ? ' ungleich null' : ''}`
         : `ohne ${title}${orZero ? ' oder mit null' : ''}`,
+    wherePast: (title) => `mit vergangenem ${title}`,
     whereText: (title, comparison, text, negated) => {
       const place = { contains: 'in', starts: 'am Anfang von', ends: 'am Ende von' }[comparison];
       return `${negated ? 'ohne' : 'mit'} „${text}“ ${place} ${title}`;
