@@ -61,6 +61,13 @@ export function readTime(
     addGroup(scene, at, dimension, 'list', lead);
     return;
   }
+  // "With an expired certificate" is not just with one.
+  if (deedAt(scene, at, dimension) !== undefined && lead.cue?.kind === 'with' && !scene.question.isDated) {
+    use(scene, at, lead.cue.at);
+    charge(scene, 'bareVerb');
+    scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true, done: true } });
+    return;
+  }
   const presence = readPresence(scene, at, dimension);
   if (presence !== undefined) {
     scene.conditions.push(presence);
