@@ -99,13 +99,18 @@ const personal = new Set('person somebody someone anybody anyone everybody every
 /** What a relation's description calls its rows, or those that they are about: the clients of calls. */
 export function rowLinks(
   tokens: readonly Token[],
-  { rowNouns, things, relationLemmas }: Lexicon,
+  { rowNouns, things, relationLemmas, byKey }: Lexicon,
   sure: ReadonlySet<number>,
 ): Link[] {
   const ofPeople = [...rowNouns].some((noun) => isKindOf(noun, 'person'));
   // Contracts of sites are no sites.
   const isRow = (lemma: string): boolean =>
-    rowNouns.has(lemma) && (!things.has(lemma) || relationLemmas.has(lemma));
+    rowNouns.has(lemma) && (!things.has(lemma) || relationLemmas.has(lemma)) && !isFigure(lemma);
+  // A rate is none of the rows, whatever their description says of rates.
+  const isFigure = (lemma: string): boolean =>
+    (byKey.get(lemma) ?? []).some(
+      ({ entry, words, head }) => entry.kind === 'measure' && words[head]?.key === lemma && lemma === 'rate',
+    );
   return tokens.flatMap((token) =>
     !sure.has(token.index) && (isRow(token.lemma) || (ofPeople && personal.has(token.lemma)))
       ? [

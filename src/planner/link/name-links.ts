@@ -131,7 +131,7 @@ function looseLink(
     return undefined;
   const surely = degrees / matched;
   // "Salary cost" is no toll paid, although each of its words is like one of these.
-  const isLike = said.size > 1 && [...said.values()].every((degree) => degree < 0.9) ? 0.7 : 1;
+  const isLike = said.size > 1 && [...said.values()].every((degree) => degree < 0.8) ? 0.7 : 1;
   // "Usage" is the usage share where nothing else is called so.
   const tells =
     !isFlag(phrase.entry) &&

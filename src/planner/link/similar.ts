@@ -55,7 +55,8 @@ export function similarTo(
   if (token.word.endsWith('s')) offer(token.word.slice(0, -1), likeness.lemma);
   // "Fully" and "partially" are of "full" and "partial".
   if (token.word.endsWith('ly')) for (const cut of [1, 2]) offer(token.word.slice(0, -cut), likeness.adverb);
-  if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
+  if (found.size === 0 && sorts.includes(token.lemma) && !isOfThing(token, nameKeys))
+    for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
   // "UK" is the United Kingdom, and so is "the uk".
   if (found.size === 0 && /^\p{Lu}{2,4}s?$/u.test(token.raw))
@@ -113,6 +114,12 @@ export function similarTo(
   for (const [other, strength] of alike(token, nameKeys))
     if (!synonymKeys.has(other)) offer(other, likenessOf(token, other, strength));
   return found;
+}
+
+/** The type of a property is none of a tenant. */
+function isOfThing({ before = '', afterBreak }: Token, nameKeys: readonly string[]): boolean {
+  const { noun } = partsOfSpeech(before);
+  return !afterBreak && noun > 0.5 && operatorOf(before) === undefined && !nameKeys.includes(before);
 }
 
 /** What a word is short for that no dictionary has: "dept", "qty", "mgr"; undefined where it may be more than one name. */

@@ -79,7 +79,7 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     const amount = amountOf(scene.lexicon, comparison);
     charge(
       scene,
-      amount === undefined || isOfAnother(scene, at, comparison) || areHours(comparison)
+      amount === undefined || isOfAnother(scene, at, comparison) || isNoAmount(comparison)
         ? 'comparesNothing'
         : 'impliedAmount',
     );
@@ -259,7 +259,9 @@ function scaledValues(
 }
 
 /** "Between 10 and 12" may well be hours. */
-function areHours({ operator, values, unit }: NumberComparison): boolean {
+function isNoAmount({ operator, values, unit }: NumberComparison): boolean {
+  // Nobody asks for at least one of a currency.
+  if (operator === '>=' && values[0] === 1 && unit === undefined) return true;
   return operator === 'between' && unit === undefined && values.every((it) => it <= hoursOfDay);
 }
 

@@ -4,7 +4,15 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import { chargeNarrowing, deniesOthers, isEither, leavesRestriction, saysTwoOfOne } from './denials.ts';
+import {
+  chargeNarrowing,
+  comparesFigures,
+  deniesOthers,
+  isEither,
+  leavesRestriction,
+  saysOrMore,
+  saysTwoOfOne,
+} from './denials.ts';
 import type { Draft } from './draft.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
@@ -136,6 +144,7 @@ export function completed(
     charge(draft, 'unselective');
   chargeTrivial(draft, filters, grouped);
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
+  if (saysOrMore(draft) || comparesFigures(draft)) charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft)) charge(draft, 'twice');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && having.length > 0 && grouped.length === 0)

@@ -50,6 +50,8 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
   );
   const [home] = [...asked, ...counted].flatMap((it) => strangers.get(it) ?? []);
   if (home === undefined) return false;
+  // "Properties without a current tenancy" are not those with one that is over.
+  if (filters.some((filter) => filter.kind === 'segment' && filter.negated)) return true;
   return filters.some(
     (filter) =>
       filter.kind !== 'segment' &&
@@ -70,6 +72,38 @@ export function saysTwoOfOne(draft: Draft): boolean {
     (_, at) =>
       at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
   );
+}
+
+/** "Over the estimate", "the difference between estimate and cost": two figures of a row, of which no query here tells how far they are apart. */
+export function comparesFigures(draft: Draft): boolean {
+  const { items, question } = draft;
+  const wordAt = (at: number): string => question.tokens[items[at]?.from ?? -1]?.word ?? '';
+  const isNumber = (at: number): boolean => {
+    const entry = linkAt(draft, at)?.entry;
+    return entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
+  };
+  return items.some((item, at) => {
+    const next = operatorOfItem(items[at + 1], 'filler') === undefined ? at + 1 : at + 2;
+    if (wordAt(at) === 'over' && wordAt(at + 1) === 'the' && operatorOfItem(item, 'in') !== undefined)
+      return isNumber(next) && !draft.used.has(at);
+    return (
+      wordAt(at) === 'difference' &&
+      operatorOfItem(items[at + 1], 'between') !== undefined &&
+      isNumber(at + 2)
+    );
+  });
+}
+
+/** "Grade C or better" is not just grade C. */
+export function saysOrMore({ items, question: { tokens } }: Draft): boolean {
+  return items.some((item, at) => {
+    const { word = '' } = tokens[(item.to ?? -1) + 1] ?? {};
+    return (
+      operatorOfItem(item, 'or') !== undefined &&
+      items[at - 1]?.kind === 'link' &&
+      /^(?:better|worse|above|below|higher|lower|up|down|over|under|more|less)$/.test(word)
+    );
+  });
 }
 
 /** "In Leeds or with more than 3 rooms": either would do, of which a row need not be both. */

@@ -126,9 +126,29 @@ export function measuredBy(
   const isUnnamed =
     number !== undefined &&
     (spanBetween(number) === undefined
-      ? isOfOthers(scene, number)
+      ? isOfOthers(scene, number) || isPriceOfOther(scene, at, word, number)
       : scene.figures.length > 0 || saysOtherDeed(scene, at) || isLongOther(scene, at, word, number));
   return { beside, dimension: isUnnamed ? undefined : number };
+}
+
+/** "The cheapest electrician" is not whoever did the cheapest of jobs. */
+function isPriceOfOther(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
+  const next = rightOf(scene.items, at) ?? -1;
+  const entry = linkAt(scene, next)?.entry;
+  const named =
+    entry?.kind === 'value' || entry?.kind === 'dimension'
+      ? entry.dimension
+      : entry?.kind === 'measure'
+        ? entry.measure
+        : undefined;
+  return (
+    /^(?:cheap|expensive|pric|cost|dear)/.test(
+      scene.question.tokens[scene.items[at]?.to ?? -1]?.word ?? word,
+    ) &&
+    named !== undefined &&
+    isJoined(named) &&
+    ownerOf(named.name) !== ownerOf(number.name)
+  );
 }
 
 /** "The longest tenancy" is not that with the longest time until a payment of it. */

@@ -110,8 +110,18 @@ export function readTime(
   ) {
     // "resolved the most tickets": only what has been resolved.
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
+    // "Scheduled jobs", where that is what becomes of them.
+    if (isStatus(scene, token)) charge(scene, 'datedVerb');
     if (dimension !== scene.lexicon.defaultTime)
-      scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true, done: true } });
+      scene.conditions.push({
+        at,
+        filter: {
+          kind: 'missing',
+          dimension,
+          negated: true,
+          ...(ahead.test(token.word) ? {} : { done: true }),
+        },
+      });
     return;
   }
   scene.timeDimension ??= dimension;
@@ -131,6 +141,15 @@ function deedAt({ items, question }: Draft, at: number, dimension: DimensionMeta
   return own
     .map((it) => question.tokens[it])
     .find((it) => it?.word.endsWith('ed') === true && !named.has(it.word));
+}
+
+/** What is said of things long before it comes. */
+const ahead = /^(?:scheduled|planned|expected|promised|booked|estimated|agreed)$/;
+
+function isStatus({ lexicon }: Draft, { word, lemma }: Token): boolean {
+  return [word, lemma].some((key) =>
+    lexicon.byKey.get(key)?.some(({ entry, words }) => entry.kind === 'value' && words.length === 1),
+  );
 }
 
 /** Whether the words name a time rather than what happens then: "order date", unlike "order". */

@@ -115,6 +115,8 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const isBetween = reading.change && groups.length > 1 && time?.periods.length === 2;
   if (reading.change && groups.length > 1 && reading.ranking !== undefined && !isBetween)
     return missing({ about: 'time' });
+  const isOfDates = quantities.some((it) => it.kind === 'aggregate' && it.dimension.type === 'time');
+  if (meanOver !== undefined && isOfDates) return missing({ about: 'computation' });
   if (reading.change && reading.ranking?.within !== undefined) return missing({ about: 'computation' });
   return {
     ok: true,

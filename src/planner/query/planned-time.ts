@@ -131,7 +131,8 @@ function inData(
 function heldAgainst({ dates, change, text }: Reading): Reading['dates'] {
   const before = text.slice(0, dates?.spans[0]?.[0] ?? 0);
   const isBase =
-    change && /\b(?:vs\.?|versus|compared (?:to|with)|than|against|over|since)\s*$/i.test(before);
+    /\bcompared (?:to|with)\s*$/i.test(before) ||
+    (change && /\b(?:vs\.?|versus|than|against|over|since)\s*$/i.test(before));
   return (isBase && dates !== undefined && withCurrent(dates)) || dates;
 }
 

@@ -179,7 +179,7 @@ function changeSql(plan: Plan): string {
   const before = `LAG(${of}) OVER (${apart.length === 0 ? '' : `PARTITION BY ${apart.join(', ')} `}ORDER BY ${time})`;
   const steps =
     `SELECT ${[...names, of].join(', ')}, ${changed(of, before)}` +
-    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped`;
+    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped WHERE ${time} IS NOT NULL`;
   return plan.ranking?.ofChange === undefined
     ? `${steps} ORDER BY ${names.map((_, at) => at + 1).join(', ')}`
     : rankedChanges(plan, steps);
