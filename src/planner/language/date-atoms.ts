@@ -70,6 +70,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
   [`(?:the )?last (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  // "This October than last October".
+  [
+    `(?<=\\bthis (?<name>${months}) (?:vs\\.?|versus|against|and|or|than|compared (?:to|with)) )last \\k<name>`,
+    (g) => month({ ...g, year: 'last year' }),
+  ],
   // "This year vs last".
   [
     `(?<=\\bthis (?<unit>${units}) (?:vs\\.?|versus|against|and|or|than|compared (?:to|with)) (?:the )?)(?:last|previous)(?: one)?(?=\\s*(?:[?.!,]|$))`,

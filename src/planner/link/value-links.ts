@@ -73,6 +73,7 @@ export function orderedLinks(
         degree >= 0.95 &&
         !isSmall(tokens[only]) &&
         ordinals[tokens[only]?.word ?? ''] === undefined &&
+        !isPartOfPhrase(tokens[only]?.word ?? '', wordsOfValue(phrase), recall) &&
         lexicon.telling.has(`=${phrase.words[first]?.key ?? ''}`);
       found.push({
         entry: phrase.entry,
@@ -93,6 +94,12 @@ function isOtherVoice(word: string | undefined, value: string | undefined): bool
   const voice = (text: string | undefined) => /^\p{L}{3,}(ing|ed)$/iu.exec(text ?? '')?.[1]?.toLowerCase();
   const [said, own] = [voice(word), voice(value)];
   return said !== undefined && own !== undefined && said !== own;
+}
+
+/** "Our longest standing client" pays by no standing order, and not every boiler is one that is "boiler not firing". */
+function isPartOfPhrase(word: string, value: string, recall: number): boolean {
+  const isBeginning = /^\p{L}+(?:ing|ed)$/u.test(word) && value.toLowerCase().startsWith(`${word} `);
+  return isBeginning || (recall < 0.5 && /^\p{Ll}/u.test(value));
 }
 
 function wordsOfValue({ entry }: Phrase): string {

@@ -2,6 +2,7 @@ import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts'
 import { antonyms } from '../language/lexical.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { ageOf } from '../link/ages.ts';
 import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -82,10 +83,16 @@ export function comparesFigures(draft: Draft): boolean {
     const entry = linkAt(draft, at)?.entry;
     return entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
   };
+  // "Contracts longer than 2 years" are not those of older people.
+  const isLonger = question.tokens.some(({ word }) => word === 'longer' || word === 'shorter');
+  const isAge = draft.conditions.some(
+    ({ filter }) => filter.kind === 'number' && ageOf(filter.dimension) !== undefined,
+  );
+  if (isLonger && isAge) return true;
   return items.some((item, at) => {
     const next = operatorOfItem(items[at + 1], 'filler') === undefined ? at + 1 : at + 2;
     if (wordAt(at) === 'over' && wordAt(at + 1) === 'the' && operatorOfItem(item, 'in') !== undefined)
-      return isNumber(next) && !draft.used.has(at);
+      return isNumber(next);
     return (
       wordAt(at) === 'difference' &&
       operatorOfItem(items[at + 1], 'between') !== undefined &&

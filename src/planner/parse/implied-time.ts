@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { ownerOf, renamed } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
 import { isDenied } from './reading.ts';
@@ -53,8 +54,11 @@ export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
       .slice(at + 1)
       .find((it) => it.kind !== 'operator' && (other === undefined || !namesRows(it)));
     // "Parental leave" is not over.
+    // "Evicted" says how it was over, where that is why people left.
+    const isReason = nameLemmas(item.link.entry.dimension.title).some((lemma) => endings.test(lemma));
     const isOver = item.link.tokens.some((it) => {
       const { word = '', lemma = '' } = question.tokens[it] ?? {};
+      if (isReason) return word.endsWith('ed') || word !== lemma;
       return endings.test(lemma) && (word !== lemma || word.endsWith('ed'));
     });
     if (!isOver || (next?.kind !== 'date' && next?.kind !== 'grain')) continue;

@@ -4,6 +4,7 @@ import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, plainAmount, qualifiersOf } from '../link/main-amount.ts';
@@ -126,40 +127,24 @@ export function measuredBy(
   const isUnnamed =
     number !== undefined &&
     (spanBetween(number) === undefined
-      ? isOfOthers(scene, number) || isPriceOfOther(scene, at, word, number)
-      : scene.figures.length > 0 || saysOtherDeed(scene, at) || isLongOther(scene, at, word, number));
+      ? isOfOthers(scene, number) || isOfOtherThing(scene, at, word, number)
+      : scene.figures.length > 0 || saysOtherDeed(scene, at) || isOfOtherThing(scene, at, word, number));
   return { beside, dimension: isUnnamed ? undefined : number };
 }
 
-/** "The cheapest electrician" is not whoever did the cheapest of jobs. */
-function isPriceOfOther(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
-  const next = rightOf(scene.items, at) ?? -1;
-  const entry = linkAt(scene, next)?.entry;
-  const named =
-    entry?.kind === 'value' || entry?.kind === 'dimension'
-      ? entry.dimension
-      : entry?.kind === 'measure'
-        ? entry.measure
-        : undefined;
-  return (
-    /^(?:cheap|expensive|pric|cost|dear)/.test(
-      scene.question.tokens[scene.items[at]?.to ?? -1]?.word ?? word,
-    ) &&
-    named !== undefined &&
-    isJoined(named) &&
-    ownerOf(named.name) !== ownerOf(number.name)
-  );
-}
-
-/** "The longest tenancy" is not that with the longest time until a payment of it. */
-function isLongOther(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
-  const next = rightOf(scene.items, at);
-  const group = scene.groups.find((it) => it.at === next);
-  return (
-    /^(?:long|short)est$/.test(word) &&
-    group !== undefined &&
-    ownerOf(group.dimension.name) !== ownerOf(number.name)
-  );
+/**
+ * "The longest tenancy" is not that with the longest time until a payment of it, nor "the cheapest electrician" whoever did the
+ * cheapest of jobs: what is named beside a superlative of length or price has that number itself.
+ */
+function isOfOtherThing(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
+  const said = scene.question.tokens[scene.items[at]?.to ?? -1]?.word ?? word;
+  const isPrice = /^(?:cheap|expensive|pric|cost|dear)/.test(said);
+  const entries = scene.items.slice(at + 1).flatMap((it) => (it.kind === 'link' ? [it.link.entry] : []));
+  // "The longest standing client".
+  const entry = entries.find(({ kind }) => isPrice || kind !== 'value');
+  const member = entry === undefined ? undefined : memberOf(entry);
+  const owner = entry?.kind === 'relation' ? scene.lexicon.cube.name : member && ownerOf(member.name);
+  return (isPrice || /^(?:long|short)/.test(said)) && owner !== undefined && owner !== ownerOf(number.name);
 }
 
 /** "Slowest at getting things fixed" is not how long it takes to reply. */

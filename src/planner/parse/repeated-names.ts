@@ -1,3 +1,4 @@
+import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -46,6 +47,13 @@ export function chargeRepeated(draft: Draft): void {
       ? [{ quality: item.link.quality, isDeed: isDeed(draft, item.link.tokens) }]
       : [],
   );
+  const isCounted = draft.items.some(
+    (item) =>
+      item.kind === 'link' &&
+      item.link.entry.kind === 'dimension' &&
+      item.link.entry.dimension === entityDimension(draft.lexicon.cube),
+  );
+  if (isCounted && named.length === 1) charge(draft, 'twice', named.filter((it) => it.isDeed).length);
   if (named.length > 1 && named.some(({ quality }) => quality > 0.9))
     charge(draft, 'twice', named.filter(({ quality, isDeed }) => quality < 0.75 || isDeed).length);
 }
