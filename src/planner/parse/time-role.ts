@@ -112,7 +112,7 @@ export function readTime(
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     // "Scheduled jobs", where that is what becomes of them.
     if (isStatus(scene, token)) charge(scene, 'datedVerb');
-    if (dimension !== scene.lexicon.defaultTime)
+    if (dimension !== scene.lexicon.defaultTime || dimension.gaps === true)
       scene.conditions.push({
         at,
         filter: {
