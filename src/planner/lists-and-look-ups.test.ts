@@ -41,6 +41,31 @@ cubes:
       - { name: next_service, title: Next service, sql: "CAST({CUBE}.next_service AS TIMESTAMP)", type: time }
     measures:
       - { name: van_count, title: Vans, type: count }
+  - name: customers
+    sql_table: customers
+    title: Customers
+    dimensions:
+      - { name: customer_id, sql: "{CUBE}.customer_id", type: number, primary_key: true, public: false }
+      - { name: customer_name, title: Customer, sql: customer_name, type: string }
+      - { name: account_manager, title: Account manager, sql: account_manager, type: string }
+    measures:
+      - { name: customer_count, title: Customers, type: count }
+  - name: claims
+    sql_table: claims
+    title: Claims
+    joins:
+      - { name: customers, relationship: many_to_one, sql: "{CUBE}.customer_id = {customers}.customer_id" }
+    dimensions:
+      - { name: claim_id, title: Claim number, sql: claim_id, type: number, primary_key: true, format: id }
+      - { name: status, title: Claim status, sql: status, type: string }
+      - { name: due_on, title: Due on, sql: "CAST({CUBE}.due_on AS TIMESTAMP)", type: time }
+      - { name: issued_on, title: Issued on, sql: "CAST({CUBE}.issued_on AS TIMESTAMP)", type: time }
+      - { name: paid_on, title: Paid on, sql: "CAST({CUBE}.paid_on AS TIMESTAMP)", type: time }
+      - { name: amount_claimed_eur, title: Amount claimed, sql: claimed, type: number, format: currency, currency: EUR }
+      - { name: amount_paid_eur, title: Amount paid out, sql: paid_out, type: number, format: currency, currency: EUR }
+    measures:
+      - { name: claim_count, title: Claims, type: count }
+      - { name: average_claimed, title: Average claim, type: avg, sql: claimed, format: currency, currency: EUR }
   - name: payments
     sql_table: payments
     title: Rent payments
@@ -79,6 +104,18 @@ cubes:
       [1, 'Iveco', 'in workshop', '2025-07-10'],
       [2, 'Iveco', 'in workshop', '2025-09-20'],
       [3, 'Scania', 'in service', '2024-07-15'],
+    ],
+    customers: [
+      ['customer_id', 'customer_name', 'account_manager'],
+      [1, 'Eastgate Parts BV', 'Kim Poe'],
+      [2, 'Westgate Parts BV', 'Lou Ray'],
+    ],
+    claims: [
+      ['claim_id', 'customer_id', 'status', 'due_on', 'issued_on', 'paid_on', 'claimed', 'paid_out'],
+      [1, 1, 'open', '2024-06-30', '2024-06-01', null, 7_000, null],
+      [2, 1, 'written off', '2024-06-30', '2024-06-01', null, 8_000, null],
+      [3, 2, 'paid', '2024-06-30', '2024-06-01', '2024-07-10', 100, 90],
+      [4, 2, 'open', '2024-06-30', '2024-06-01', null, 100, null],
     ],
     payments: [
       ['payment_id', 'property_id', 'due_on', 'paid_on', 'amount_due', 'amount_paid', 'vat'],
@@ -136,6 +173,11 @@ describe('records that are asked for', () => {
         ['Bo Marsh', 1],
       ],
     ],
+    ['who is the account manager for Eastgate Parts', [['Kim Poe']]],
+    // With the amount that they are of, and not those for which nothing will be done any more.
+    ['list the open claims over 5000 euros', [[1, 7_000]]],
+    ['how many claims are overdue', [[2]]],
+    ['how many claims were paid late', [[1]]],
     // Figures are still counted and added up.
     ['show me how many properties are available', [[2]]],
     ['show me rent collected in May 2025', [[600]]],

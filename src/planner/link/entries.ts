@@ -251,6 +251,13 @@ function relationNames(cube: CubeMetadata): (readonly [string, number])[] {
   return names.filter((name) => name.trim() !== '').map((name, at) => [name, at === 0 ? 1 : 0.97]);
 }
 
+/** What companies are by law, which few say when they name one. */
+const legalForms = new Set(
+  'ltd limited llc llp inc incorporated plc corp corporation gmbh ag kg ug se bv nv sa sas sarl srl spa sl oy ab'.split(
+    ' ',
+  ),
+);
+
 /** Nobody says a longer value. */
 const maxValueCharacters = 100;
 
@@ -293,7 +300,10 @@ export function valuePhrases(
         words: words.map((word) => ({
           key: forms(word).lemma,
           root: forms(word).root,
-          weight: isFillerWord(word.toLowerCase()) && words.length > 1 ? 0.3 : 1,
+          weight:
+            words.length > 1 && (isFillerWord(word.toLowerCase()) || legalForms.has(word.toLowerCase()))
+              ? 0.3
+              : 1,
         })),
         head: words.length - 1,
         trust: 0.99,

@@ -1,6 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
-import { endings } from './default-time.ts';
+import { beginnings, endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
 import { nameLemmas, shortName } from './names.ts';
@@ -20,6 +20,13 @@ interface Promised {
   /** `overdue`: due before today, and not done. */
   readonly is: 'late' | 'on time' | 'overdue';
   readonly today: Day;
+  /** What became of rows that nothing will be done for any more, so that they are not overdue. */
+  readonly over: Over | undefined;
+}
+
+interface Over {
+  readonly status: DimensionMetadata;
+  readonly values: readonly string[];
 }
 
 const said =
@@ -37,7 +44,10 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   if (due === undefined || others.length > 0 || isKnown) return cube;
   const relation = ownLemmas(cube);
   const own = happenings(due, relation);
-  const later = times.slice(times.indexOf(due) + 1);
+  // In whatever order they stand: what was issued or booked is not done by that.
+  const later = times
+    .slice(times.indexOf(due) + 1)
+    .filter((it) => !memberLemmas(it).some((lemma) => beginnings.test(lemma)));
   const done = later.filter((it) => !memberLemmas(it).some((lemma) => endings.test(lemma)));
   const named = done.filter((it) => happenings(it, relation).some((word) => own.includes(word)));
   // A ticket is done when it is closed, where nothing else says so.
@@ -45,10 +55,11 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const [end, ...more] = named.length > 0 ? named : done.length > 0 ? done : closed;
   if (end === undefined || more.length > 0) return cube;
   const what = happenings(end, relation).join(' ');
+  const over = givenUp(cube);
   const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
     name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
     ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
-    promise: { due, done: end, byDay: due.timesOfDay !== true, is, today },
+    promise: { due, done: end, byDay: due.timesOfDay !== true, is, today, over },
   });
   return {
     ...cube,
@@ -56,9 +67,26 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
       ...cube.dimensions,
       promised('late', 'Late', ['delayed', 'too late']),
       promised('on time', 'On time', ['in time', 'punctual', 'timely']),
-      promised('overdue', 'Overdue', ['past due']),
+      over === undefined
+        ? promised('overdue', 'Overdue', ['past due'])
+        : promised('overdue', `Overdue and not ${over.values.join(' or ')}`, ['overdue', 'past due']),
     ],
   };
+}
+
+const givingUp =
+  /^(?:cancel|void|credit|written|write|reject|withdraw|lost|return|refund|abandon|storno|abgelehnt|gutgeschrieben)/i;
+
+/** What the only status of rows says of those for which nothing will be done any more. */
+function givenUp({ name, dimensions }: CubeMetadata): Over | undefined {
+  const [status, ...more] = dimensions.filter(
+    (it) =>
+      it.type === 'string' &&
+      ownerOf(it.name) === name &&
+      memberLemmas(it).some((lemma) => lemma === 'status'),
+  );
+  const values = (status?.values ?? []).filter((value) => givingUp.test(value));
+  return status === undefined || more.length > 0 || values.length === 0 ? undefined : { status, values };
 }
 
 /** What is promised of a row, and by which dates it shows; undefined for other members. */

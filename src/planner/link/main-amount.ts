@@ -1,4 +1,5 @@
 import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { forms } from '../language/text.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
 
@@ -33,12 +34,12 @@ export function plainAmount(cube: CubeMetadata): DimensionMetadata | undefined {
       it.type === 'number' &&
       it.format === 'currency' &&
       !isJoined(it) &&
-      memberLemmas(it).every((lemma) => ofRow.has(lemma) || own.has(lemma)),
+      memberLemmas(it).every((lemma) => ofRow.has(lemma) || own.has(lemma) || own.has(forms(lemma).root)),
   );
   return more.length === 0 ? plain : undefined;
 }
 
-const ofRow: ReadonlySet<string> = new Set(['amount', 'total', 'value']);
+const ofRow: ReadonlySet<string> = new Set(['amount', 'total', 'value', 'eur', 'usd', 'gbp', 'chf']);
 
 const revenue = /^(?:total )?(?:revenue|turnover|sales|spend)$/i;
 /** What is added to a price or taken off it, or is a part of it. */

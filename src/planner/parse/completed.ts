@@ -176,8 +176,8 @@ export function completed(
   filters.push(...throughOthers(draft, filters, grouped));
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
-  chargeIdle(draft);
   chargeWho(draft, grouped);
+  chargeIdle(draft);
   const hasChanged = draft.change && draft.quantities.length > 0 && !implied;
   chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies || hasChanged);
   const numbers = draft.items.flatMap((item, at) =>

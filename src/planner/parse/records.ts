@@ -1,6 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
@@ -93,6 +95,9 @@ export function isOfEach(number: DimensionMetadata, listed: readonly Group[]): b
 export function chargeWho(draft: Draft, grouped: readonly Group[]): void {
   const [who] = open(draft, 'who');
   if (who === undefined || draft.items[who.at]?.from !== 0) return;
+  // "Who is the account manager of".
+  if (grouped.some(({ dimension }) => isKindOf(nameLemmas(dimension.title).at(-1) ?? '', 'person')))
+    use(draft, who.at);
   const namesNobody =
     grouped.length === 0
       ? draft.quantities.length > 0

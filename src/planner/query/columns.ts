@@ -20,7 +20,14 @@ export function column(member: { readonly name: string }): string {
   const promise = promisedBy(member);
   if (promise !== undefined) {
     const [due, done] = [column(promise.due), column(promise.done)];
-    if (promise.is === 'overdue') return `(${done} IS NULL AND ${due} < DATE ${quoteLiteral(promise.today)})`;
+    if (promise.is === 'overdue') {
+      const open = [`${done} IS NULL`, `${due} < DATE ${quoteLiteral(promise.today)}`];
+      if (promise.over !== undefined) {
+        const values = promise.over.values.map(quoteLiteral).join(', ');
+        open.push(`COALESCE(${column(promise.over.status)}, '') NOT IN (${values})`);
+      }
+      return `(${open.join(' AND ')})`;
+    }
     return `(${promise.byDay ? dayOf(done) : done} ${promise.is === 'late' ? '>' : '<='} ${due})`;
   }
   const age = ageOf(member);
