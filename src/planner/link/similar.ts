@@ -36,7 +36,12 @@ function isTimeWord({ word, lemma }: Token): boolean {
 /** "P/E", "EPS" and "eps", but not "US", which is rather a value. */
 function isAcronym({ raw, word, start, end }: Token): boolean {
   if (/^\p{Lu}{2,5}$/u.test(raw)) return raw.length > 2 || end - start > raw.length;
-  return /^[a-z]{3,5}$/.test(word) && Object.values(partsOfSpeech(word)).every((share) => share === 0);
+  // "Did" is short for no distributor invoice date.
+  return (
+    /^[a-z]{3,5}$/.test(word) &&
+    operatorOf(word) === undefined &&
+    Object.values(partsOfSpeech(word)).every((share) => share === 0)
+  );
 }
 
 /** Keys of the relation's vocabulary that a word may stand for. */

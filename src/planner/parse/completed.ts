@@ -1,6 +1,7 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { promisedBy } from '../link/lateness.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
@@ -148,6 +149,13 @@ export function completed(
   if (saysTwoOfOne(draft)) charge(draft, 'twice');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && having.length > 0 && grouped.length === 0)
+    charge(draft, 'twice');
+  // "What percentage was paid late" is not of those that are late.
+  const isLate = (it: Filter): boolean => it.kind === 'boolean' && promisedBy(it.dimension) !== undefined;
+  if (
+    shareOf?.some((it) => !isLate(it)) === true &&
+    filters.some((it) => isLate(it) && !shareOf.includes(it))
+  )
     charge(draft, 'twice');
   if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');

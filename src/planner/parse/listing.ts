@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { memberLemmas } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -25,7 +26,7 @@ export function lists(scene: Scene): boolean {
   const item = scene.items[first];
   if (operatorOfItem(item, 'list') !== undefined) return isExplicitList(scene);
   if (operatorOfItem(item, 'compare') !== undefined) return false;
-  if (asksToSee(scene)) return true;
+  if (asksToSee(scene) || asksForPerson(scene, first)) return true;
   const measures = scene.items.some((it) => it.kind === 'link' && it.link.entry.kind === 'measure');
   const figures = scene.items.some(
     (it) =>
@@ -72,6 +73,13 @@ export function namesOneOf({ items, question }: Scene, at: number): boolean {
   const last = item?.kind === 'link' ? question.tokens[item.link.tokens.at(-1) ?? -1] : undefined;
   const isOne = last !== undefined && last.word === last.lemma;
   return isOne && operatorOfItem(items[at + 1], 'of') !== undefined;
+}
+
+/** "General manager of the Regent": whoever that is. */
+function asksForPerson(scene: Scene, at: number): boolean {
+  const item = scene.items[at];
+  if (item?.kind !== 'link' || item.link.entry.kind !== 'value' || !namesOneOf(scene, at)) return false;
+  return isKindOf(scene.question.tokens[item.to]?.lemma ?? '', 'person');
 }
 
 /** A value that stands for the things that have it. */

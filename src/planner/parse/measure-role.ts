@@ -125,7 +125,9 @@ export function readMeasure(
   if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
-  if (isCount && !isSaid && namesOneOf(scene, at)) charge(scene, 'countedOne');
+  // "Sales without a staff member" counts no members.
+  const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
+  if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
   // "How much did we invoice" asks for what the invoices come to.
   const amount =
     kind === 'much' && measure === scene.lexicon.rowCount ? mainAmount(scene.lexicon.cube) : undefined;
