@@ -66,7 +66,10 @@ export function roleOf(member: MemberMetadata): string | undefined {
 
 function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetadata {
   const members = joined.map((it, at) => {
-    const isSecond = [cube, ...joined.slice(0, at)].some((other) => haveSameColumns(other, it));
+    // The home cinemas of members are second to cinemas, however near they are.
+    const isSecond =
+      [cube, ...joined.slice(0, at)].some((other) => haveSameColumns(other, it) && !isCalledIn(it, other)) ||
+      joined.slice(at + 1).some((other) => haveSameColumns(other, it) && isCalledIn(other, it));
     const names = [it.title, ...(it.synonyms ?? [])];
     const called = <M extends MemberMetadata>(member: M, own: MemberMetadata): M =>
       isSecond
@@ -89,6 +92,12 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
     measures: [...cube.measures, ...members.flatMap(({ measures }) => measures)],
     segments: [...cube.segments, ...members.flatMap(({ segments }) => segments)],
   };
+}
+
+/** Whether the title of one cube is a part of the other's: "Cinemas" of "Home cinemas". */
+function isCalledIn(one: CubeMetadata, other: CubeMetadata): boolean {
+  const [words, more] = [nameLemmas(one.title), nameLemmas(other.title)];
+  return words.length < more.length && words.every((word) => more.includes(word));
 }
 
 /** Whether one cube extends the other, as far as their members tell. */

@@ -49,14 +49,21 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
       'column' in member ? cube.dimensions.find(({ name }) => name === member.column) : undefined;
     const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
     const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
+    // "Refunds" are dated by when they were refunded.
+    const roots = new Set(nameWords(member.title).map((word) => forms(word.toLowerCase()).root));
     const [only, ...more] =
-      deeds.size === 0
+      deeds.size + roots.size === 0
         ? []
         : cube.dimensions.filter(
             (it) =>
               it.type === 'time' &&
               ownerOf(it.name) === ownerOf(member.name) &&
-              nameWords(it.title).some((word) => deeds.has(forms(word).root)),
+              [it.title, shortName(it.name)]
+                .flatMap(nameWords)
+                .some(
+                  (word) =>
+                    deeds.has(forms(word).root) || (word.endsWith('ed') && roots.has(forms(word).root)),
+                ),
           );
     return more.length === 0 ? only : undefined;
   });

@@ -25,6 +25,9 @@ export function splitOpposites(draft: Draft): void {
   }
 }
 
+/** Who bought most is who was sold most. */
+const exchanging = /^(?:buy|sell|give|take|receive|lend|borrow|get)$/;
+
 /**
  * "Which states lost us the most money" ranks by profit the other way round, and "which lost money" have less than none of it.
  * @returns the ranking as it is meant
@@ -37,6 +40,7 @@ export function turnedRound(draft: Draft, ranking: Reading['ranking']): Reading[
   const at = items.findIndex(
     (item, place) =>
       ((item.kind === 'word' && !used.has(place)) || linkAt(draft, place)?.described === true) &&
+      !exchanging.test(question.tokens[item.from]?.lemma ?? '') &&
       antonyms(question.tokens[item.from]?.lemma ?? '').some((it) => names.includes(it)),
   );
   if (at < 0) return ranking;
