@@ -1,3 +1,4 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Budget } from '../language/budget.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { antonyms, isKindOf } from '../language/lexical.ts';
@@ -96,13 +97,24 @@ function nameOf(entry: Entry): readonly string[] {
 
 const personal = new Set('person somebody someone anybody anyone everybody everyone'.split(' '));
 
+/** Whether rows are described by what they are called, so that the people of whom that speaks are others. */
+function saysOwnName({ title, description = '' }: CubeMetadata): boolean {
+  const own = nameWords(title).map((word) => forms(word.toLowerCase()).lemma);
+  return nameWords(description).some((word) => {
+    const { lemma } = forms(word.toLowerCase());
+    return own.includes(lemma) && !isKindOf(lemma, 'person');
+  });
+}
+
 /** What a relation's description calls its rows, or those that they are about: the clients of calls. */
 export function rowLinks(
   tokens: readonly Token[],
-  { rowNouns, things, relationLemmas, byKey }: Lexicon,
+  { cube, rowNouns, things, relationLemmas, byKey }: Lexicon,
   sure: ReadonlySet<number>,
 ): Link[] {
-  const ofPeople = [...rowNouns].some((noun) => isKindOf(noun, 'person'));
+  // "The cinema that a member calls home" is nobody.
+  const [first = ''] = rowNouns;
+  const ofPeople = isKindOf(first, 'person') && !saysOwnName(cube);
   // Contracts of sites are no sites.
   const isRow = (lemma: string): boolean =>
     rowNouns.has(lemma) && (!things.has(lemma) || relationLemmas.has(lemma)) && !isFigure(lemma);

@@ -12,11 +12,20 @@ export function boundFor(
 ): readonly number[] | undefined {
   if (percent === true && member.format === 'percent') return values.map((value) => value / 100);
   const factor = factorTo(cube, member, unit);
-  return factor === undefined
-    ? undefined
-    : factor === 1
-      ? values
-      : values.map((value) => exact(value * factor));
+  const said = sizeSaid(member.title, values);
+  return factor === undefined ? undefined : values.map((value) => exact((value * factor) / said));
+}
+
+const sizes: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:billions?|bn|milliarden)\b/i, 1e9],
+  [/\b(?:millions?|mn|mio|millionen)\b/i, 1e6],
+  [/\b(?:thousands?|tausend)\b/i, 1e3],
+];
+
+/** "Under 5 million" of a "Budget (millions)" is under 5 of those. */
+function sizeSaid(title: string, values: readonly number[]): number {
+  const size = sizes.find(([words]) => words.test(title))?.[1] ?? 1;
+  return values.every((value) => Math.abs(value) >= size) ? size : 1;
 }
 
 /** The same for a figure, whose unit the column that it is made of may say. */

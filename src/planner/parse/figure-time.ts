@@ -49,8 +49,9 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
       'column' in member ? cube.dimensions.find(({ name }) => name === member.column) : undefined;
     const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
     const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
-    // "Refunds" are dated by when they were refunded.
-    const roots = new Set(nameWords(member.title).map((word) => forms(word.toLowerCase()).root));
+    // What refunds come to is dated by when they were refunded.
+    const named = member.type.startsWith('count') ? [] : nameWords(member.title);
+    const roots = new Set(named.map((word) => forms(word.toLowerCase()).root));
     const [only, ...more] =
       deeds.size + roots.size === 0
         ? []
