@@ -1,19 +1,9 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
-import { promisedBy } from '../link/lateness.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import {
-  chargeNarrowing,
-  comparesFigures,
-  deniesOthers,
-  isEither,
-  leavesRestriction,
-  saysOrMore,
-  saysTwoOfOne,
-} from './denials.ts';
+import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { readTrailingEach } from './group.ts';
 import { isStranger, readHowMany } from './how-many.ts';
@@ -23,6 +13,7 @@ import type { Interpretation } from './interpretation.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
+import { chargeOtherLogic } from './other-logic.ts';
 import { hidesDeed } from './people.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import { type Filter, type Group, isCountOf, type Quantity, type Reading } from './reading.ts';
@@ -144,20 +135,7 @@ export function completed(
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
   chargeTrivial(draft, filters, grouped);
-  if (isEither(draft)) charge(draft, 'unevenOr', 2);
-  if (saysOrMore(draft) || comparesFigures(draft)) charge(draft, 'comparesNothing');
-  if (saysTwoOfOne(draft)) charge(draft, 'twice');
-  // "What percentage of urgent repairs cost more than 500" is not of all repairs.
-  if (shareOf !== undefined && shareOf.length > 0 && having.length > 0 && grouped.length === 0)
-    charge(draft, 'twice');
-  // "What percentage was paid late" is not of those that are late.
-  const isLate = (it: Filter): boolean => it.kind === 'boolean' && promisedBy(it.dimension) !== undefined;
-  if (
-    shareOf?.some((it) => !isLate(it)) === true &&
-    filters.some((it) => isLate(it) && !shareOf.includes(it))
-  )
-    charge(draft, 'twice');
-  if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
+  chargeOtherLogic(draft, filters, grouped, shareOf);
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.
   const [aggregate, ...others] =
@@ -267,16 +245,6 @@ function isDatedByOthers({ lexicon, question, timeDimension, quantities }: Draft
   const time = timeDimension ?? lexicon.defaultTime;
   if (!question.isDated || time === undefined) return false;
   return referenceOf(lexicon.cube, time) !== undefined && quantities.some((it) => !isCountOf(it));
-}
-
-/** "Which customers left" is told by no date on which drivers left, by whom something was brought to them. */
-function isDatedByThird({ lexicon, timeDimension }: Draft, grouped: readonly Group[]): boolean {
-  const times = timeDimension === undefined ? undefined : ownerOf(timeDimension.name);
-  return (
-    times !== undefined &&
-    times !== lexicon.cube.name &&
-    grouped.some(({ dimension }) => isJoined(dimension) && !times.startsWith(ownerOf(dimension.name)))
-  );
 }
 
 /** Whether an answer is split, by a dimension if at all. */

@@ -2,7 +2,6 @@ import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts'
 import { antonyms } from '../language/lexical.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { ageOf } from '../link/ages.ts';
 import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -20,7 +19,7 @@ import {
   membersOf,
   type Quantity,
 } from './reading.ts';
-import { afterBreak, leadOf, linkAt, operatorOfItem } from './scene.ts';
+import { leadOf, operatorOfItem } from './scene.ts';
 import { sameEntry } from './word-beside.ts';
 
 /**
@@ -61,71 +60,6 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
       referenceOf(lexicon.cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
-}
-
-/** "Never paid late": nothing has two values of one kind. */
-export function saysTwoOfOne(draft: Draft): boolean {
-  const valueAt = (at: number) => {
-    const entry = linkAt(draft, at)?.entry;
-    return entry?.kind === 'value' ? entry.dimension : undefined;
-  };
-  return draft.items.some(
-    (_, at) =>
-      at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
-  );
-}
-
-/** "Over the estimate", "the difference between estimate and cost": two figures of a row, of which no query here tells how far they are apart. */
-export function comparesFigures(draft: Draft): boolean {
-  const { items, question } = draft;
-  const wordAt = (at: number): string => question.tokens[items[at]?.from ?? -1]?.word ?? '';
-  const isNumber = (at: number): boolean => {
-    const entry = linkAt(draft, at)?.entry;
-    return entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
-  };
-  // "Contracts longer than 2 years" are not those of older people.
-  const isLonger = question.tokens.some(({ word }) => word === 'longer' || word === 'shorter');
-  const isAge = draft.conditions.some(
-    ({ filter }) => filter.kind === 'number' && ageOf(filter.dimension) !== undefined,
-  );
-  if (isLonger && isAge) return true;
-  return items.some((item, at) => {
-    const next = operatorOfItem(items[at + 1], 'filler') === undefined ? at + 1 : at + 2;
-    if (wordAt(at) === 'over' && wordAt(at + 1) === 'the' && operatorOfItem(item, 'in') !== undefined)
-      return isNumber(next);
-    return (
-      wordAt(at) === 'difference' &&
-      operatorOfItem(items[at + 1], 'between') !== undefined &&
-      isNumber(at + 2)
-    );
-  });
-}
-
-/** "Grade C or better" is not just grade C. */
-export function saysOrMore({ items, question: { tokens } }: Draft): boolean {
-  return items.some((item, at) => {
-    const { word = '' } = tokens[(item.to ?? -1) + 1] ?? {};
-    return (
-      operatorOfItem(item, 'or') !== undefined &&
-      items[at - 1]?.kind === 'link' &&
-      /^(?:better|worse|above|below|higher|lower|up|down|over|under|more|less)$/.test(word)
-    );
-  });
-}
-
-/** "In Leeds or with more than 3 rooms": either would do, of which a row need not be both. */
-export function isEither({ items, conditions }: Draft): boolean {
-  return items.some((item, at) => {
-    if (operatorOfItem(item, 'or') === undefined) return false;
-    const [before, after] = [
-      conditions.filter((it) => it.at < at).at(-1)?.filter,
-      conditions.find((it) => it.at > at)?.filter,
-    ];
-    const isBounded = before?.kind === 'number' || after?.kind === 'number';
-    return (
-      isBounded && before !== undefined && after !== undefined && filterTarget(before) !== filterTarget(after)
-    );
-  });
 }
 
 /** What rows are grouped by rather than told apart by. */

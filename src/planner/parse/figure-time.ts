@@ -50,7 +50,7 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
     const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
     const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
     // What refunds come to is dated by when they were refunded.
-    const named = member.type.startsWith('count') ? [] : nameWords(member.title);
+    const named = member.type === 'sum' ? nameWords(member.title) : [];
     const roots = new Set(named.map((word) => forms(word.toLowerCase()).root));
     const [only, ...more] =
       deeds.size + roots.size === 0

@@ -1,0 +1,105 @@
+import { ageOf } from '../link/ages.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { promisedBy } from '../link/lateness.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { type Filter, filterTarget, type Group } from './reading.ts';
+import { afterBreak, linkAt, operatorOfItem } from './scene.ts';
+
+/** Charges where what is said is put together in another way than a query here does it: by "or", by two figures of a row. */
+export function chargeOtherLogic(
+  draft: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+  shareOf: readonly Filter[] | undefined,
+): void {
+  if (isEither(draft)) charge(draft, 'unevenOr', 2);
+  if (saysOrMore(draft) || comparesFigures(draft)) charge(draft, 'comparesNothing');
+  if (saysTwoOfOne(draft)) charge(draft, 'twice');
+  // "What percentage of urgent repairs cost more than 500" is not of all repairs.
+  if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
+    charge(draft, 'twice');
+  // "What percentage was paid late" is not of those that are late.
+  const isLate = (it: Filter): boolean => it.kind === 'boolean' && promisedBy(it.dimension) !== undefined;
+  if (
+    shareOf?.some((it) => !isLate(it)) === true &&
+    filters.some((it) => isLate(it) && !shareOf.includes(it))
+  )
+    charge(draft, 'twice');
+  if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
+}
+
+/** "Over the estimate", "the difference between estimate and cost": two figures of a row, of which no query here tells how far they are apart. */
+function comparesFigures(draft: Draft): boolean {
+  const { items, question } = draft;
+  const wordAt = (at: number): string => question.tokens[items[at]?.from ?? -1]?.word ?? '';
+  const isNumber = (at: number): boolean => {
+    const entry = linkAt(draft, at)?.entry;
+    return entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
+  };
+  // "Contracts longer than 2 years" are not those of older people.
+  const isLonger = question.tokens.some(({ word }) => word === 'longer' || word === 'shorter');
+  const isAge = draft.conditions.some(
+    ({ filter }) => filter.kind === 'number' && ageOf(filter.dimension) !== undefined,
+  );
+  if (isLonger && isAge) return true;
+  return items.some((item, at) => {
+    const next = operatorOfItem(items[at + 1], 'filler') === undefined ? at + 1 : at + 2;
+    if (wordAt(at) === 'over' && wordAt(at + 1) === 'the' && operatorOfItem(item, 'in') !== undefined)
+      return isNumber(next);
+    return (
+      wordAt(at) === 'difference' &&
+      operatorOfItem(items[at + 1], 'between') !== undefined &&
+      isNumber(at + 2)
+    );
+  });
+}
+
+/** "Grade C or better" is not just grade C. */
+function saysOrMore({ items, question: { tokens } }: Draft): boolean {
+  return items.some((item, at) => {
+    const { word = '' } = tokens[(item.to ?? -1) + 1] ?? {};
+    return (
+      operatorOfItem(item, 'or') !== undefined &&
+      items[at - 1]?.kind === 'link' &&
+      /^(?:better|worse|above|below|higher|lower|up|down|over|under|more|less)$/.test(word)
+    );
+  });
+}
+
+/** "In Leeds or with more than 3 rooms": either would do, of which a row need not be both. */
+function isEither({ items, conditions }: Draft): boolean {
+  return items.some((item, at) => {
+    if (operatorOfItem(item, 'or') === undefined) return false;
+    const [before, after] = [
+      conditions.filter((it) => it.at < at).at(-1)?.filter,
+      conditions.find((it) => it.at > at)?.filter,
+    ];
+    const isBounded = before?.kind === 'number' || after?.kind === 'number';
+    return (
+      isBounded && before !== undefined && after !== undefined && filterTarget(before) !== filterTarget(after)
+    );
+  });
+}
+
+/** "Which customers left" is told by no date on which drivers left, by whom something was brought to them. */
+function isDatedByThird({ lexicon, timeDimension }: Draft, grouped: readonly Group[]): boolean {
+  const times = timeDimension === undefined ? undefined : ownerOf(timeDimension.name);
+  return (
+    times !== undefined &&
+    times !== lexicon.cube.name &&
+    grouped.some(({ dimension }) => isJoined(dimension) && !times.startsWith(ownerOf(dimension.name)))
+  );
+}
+
+/** "Never paid late": nothing has two values of one kind. */
+function saysTwoOfOne(draft: Draft): boolean {
+  const valueAt = (at: number) => {
+    const entry = linkAt(draft, at)?.entry;
+    return entry?.kind === 'value' ? entry.dimension : undefined;
+  };
+  return draft.items.some(
+    (_, at) =>
+      at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
+  );
+}
