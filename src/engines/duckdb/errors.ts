@@ -10,6 +10,10 @@ export function duckDbError(error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
   }
+  if (isOutOfMemory(error)) {
+    const cause = engineError(error, 'Out of Memory');
+    return new AppError('QUERY_LIMIT', 'The query exceeded its memory limit.', { cause });
+  }
   const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
   const [, kind = '', text = ''] = /^([A-Za-z ]+?) Error: (.*)$/.exec(line) ?? [];
   const words = withoutLiterals(text);
@@ -29,8 +33,9 @@ export function duckDbError(error: unknown): AppError {
       return as('SQL_FAILED', invalidInputMessage(text));
     case 'Not implemented':
       return as('SQL_FAILED', 'The query uses something that DuckDB does not implement.');
-    case 'Out of Memory':
-      return as('QUERY_LIMIT', 'The query exceeded its memory limit.');
+    // A statement is alone in its transaction, so it was itself what failed.
+    case 'TransactionContext':
+      return as('SQL_FAILED', midStreamMessage);
     case 'Permission':
       return as('SQL_NOT_ALLOWED', 'The query accesses something outside the data source.', words);
     case 'INTERRUPT':
@@ -49,9 +54,12 @@ export function duckDbError(error: unknown): AppError {
   }
 }
 
-/** @param error as DuckDB raised it */
+export const midStreamMessage =
+  'The query failed after it had returned rows: on a value, or because memory ran out beside other queries.';
+
+/** @param error as DuckDB raised it, or as a later call raised it again on a line of its own */
 export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Out of Memory Error:');
+  return error instanceof Error && /^(?:Error: )?Out of Memory Error:/m.test(error.message);
 }
 
 /** Whether a statement itself is wrong, such as an unknown option of a reader, rather than what it reads. */

@@ -13,7 +13,7 @@ import { assertSelect } from '../select-statement.ts';
 import type { StatementDriver } from '../statement-runner.ts';
 import { utcOffset } from '../time-zone.ts';
 import { assertReadable } from './chunk-size.ts';
-import { duckDbError, engineError, isOutOfMemory } from './errors.ts';
+import { duckDbError, engineError, isOutOfMemory, midStreamMessage } from './errors.ts';
 import type { AttachedDatabase, DatabaseConnection } from './instance.ts';
 import { refused } from './isolation.ts';
 import { createRowReader, duckDbColumnType } from './values.ts';
@@ -136,9 +136,6 @@ async function startStatement(
   }
   return prepared.stream();
 }
-
-const midStreamMessage =
-  'The query failed after it had returned rows: on a value, or because memory ran out beside other queries.';
 
 /**
  * The binding reports a failure in mid-stream as if it were the end. Such a failure aborts the transaction, so a further
