@@ -192,10 +192,10 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       const last = words.at(-1) ?? '';
       if (entry.kind === 'dimension') {
         // "A phone number" is no count of phones, while "the customer number" may be one of customers.
-        const isNumber = isOneOfMany(entry.dimension) && !light.has(forms(last).lemma);
-        const tail = isNumber ? 'number' : undefined;
-        for (const phrase of phraseOf(entry, words, trust, lemmas))
-          for (const key of [tail ?? [], /^e?mail$/.test(last) ? 'address' : []].flat())
+        const isNumber = numbered.test(last) && isOneOfMany(entry.dimension) && !light.has(forms(last).lemma);
+        const tails = [isNumber ? 'number' : [], /^e?mail$/.test(last) ? 'address' : []].flat();
+        for (const key of tails)
+          for (const phrase of phraseOf(entry, words, trust, lemmas))
             found.push({ ...phrase, words: [...phrase.words, { key, root: key, weight: tailWeight }] });
       }
       // `resolution_hours` is the resolution time.
@@ -222,6 +222,10 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
 function spoken<M extends MemberMetadata>(member: M): M {
   return isJoined(member) ? { ...member, name: member.title } : member;
 }
+
+/** What has a number of its own, by which it is called. */
+const numbered =
+  /^(?:(?:tele)?phone|mobile|cell|fax|account|policy|passport|registration|licen[cs]e|tax|vat)$/;
 
 /** Whether values are too many to be kept, or written in digits, as telephone numbers are. */
 function isOneOfMany({ type, values = [], valuesComplete }: DimensionMetadata): boolean {

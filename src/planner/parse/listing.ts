@@ -71,7 +71,8 @@ function asksToSee(scene: Scene): boolean {
 export function namesOneOf({ items, question }: Scene, at: number): boolean {
   const item = items[at];
   const last = item?.kind === 'link' ? question.tokens[item.link.tokens.at(-1) ?? -1] : undefined;
-  const isOne = last !== undefined && last.word === last.lemma;
+  // A German plural is not told by its form.
+  const isOne = last !== undefined && last.language !== 'de' && last.word === last.lemma;
   return isOne && operatorOfItem(items[at + 1], 'of') !== undefined;
 }
 
