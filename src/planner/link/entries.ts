@@ -152,7 +152,7 @@ function initialsOf(entry: Entry, words: readonly string[], trust: number): Phra
     }));
 }
 
-/** So little that the word names nothing by itself. */
+/** As much as a name's last word says where it only tells what kind of thing the name is. */
 const tailWeight = 0.3;
 
 /** The ways in which a member's names say it. */
@@ -191,7 +191,7 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       if (entry.kind !== 'relation') found.push(...initialsOf(entry, words, trust));
       const last = words.at(-1) ?? '';
       if (entry.kind === 'dimension') {
-        // "A phone number" is no count of phones, while "the customer number" may be one of customers.
+        // "A phone number" is no count of phones.
         const isNumber = numbered.test(last) && isOneOfMany(entry.dimension) && !light.has(forms(last).lemma);
         const tails = [isNumber ? 'number' : [], /^e?mail$/.test(last) ? 'address' : []].flat();
         for (const key of tails)

@@ -53,9 +53,9 @@ export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
     const next = items
       .slice(at + 1)
       .find((it) => it.kind !== 'operator' && (other === undefined || !namesRows(it)));
-    // "Parental leave" is not over.
     // "Evicted" says how it was over, where that is why people left.
     const isReason = nameLemmas(item.link.entry.dimension.title).some((lemma) => endings.test(lemma));
+    // "Parental leave" is not over.
     const isOver = item.link.tokens.some((it) => {
       const { word = '', lemma = '' } = question.tokens[it] ?? {};
       if (isReason) return word.endsWith('ed') || word !== lemma;
