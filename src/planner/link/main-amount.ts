@@ -1,10 +1,11 @@
 import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { remembered } from '../language/remembered.ts';
 import { forms } from '../language/text.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
 
 /** What the rows of a trade come to: the amount of money that adds up and is named most plainly; undefined where there is none. */
-export function mainAmount(cube: CubeMetadata): MeasureMetadata | undefined {
+export const mainAmount = remembered((cube: CubeMetadata): MeasureMetadata | undefined => {
   const { measures } = cube;
   const sums = measures.filter(
     (measure) =>
@@ -24,10 +25,10 @@ export function mainAmount(cube: CubeMetadata): MeasureMetadata | undefined {
   return [called, plain === undefined ? [] : ofRows, wholes]
     .find(({ length }) => length > 0)
     ?.toSorted((a, b) => qualifiersOf(a).length - qualifiersOf(b).length)[0];
-}
+});
 
 /** The money that a row is of, where just one number of it is called no more than that: the amount of a donation, beside its fee. */
-export function plainAmount(cube: CubeMetadata): DimensionMetadata | undefined {
+export const plainAmount = remembered((cube: CubeMetadata): DimensionMetadata | undefined => {
   const own = ownLemmas(cube);
   const [plain, ...more] = cube.dimensions.filter(
     (it) =>
@@ -37,7 +38,7 @@ export function plainAmount(cube: CubeMetadata): DimensionMetadata | undefined {
       memberLemmas(it).every((lemma) => ofRow.has(lemma) || own.has(lemma) || own.has(forms(lemma).root)),
   );
   return more.length === 0 ? plain : undefined;
-}
+});
 
 const ofRow: ReadonlySet<string> = new Set(['amount', 'total', 'value', 'eur', 'usd', 'gbp', 'chf']);
 
@@ -63,9 +64,9 @@ const traded: ReadonlySet<string> = new Set(
 );
 
 /** How many pieces the rows of a trade come to; undefined where nothing says so. */
-export function mainQuantity({ measures }: CubeMetadata): MeasureMetadata | undefined {
+export const mainQuantity = remembered(({ measures }: CubeMetadata): MeasureMetadata | undefined => {
   const sums = measures.filter(({ type }) => type === 'sum');
   return sums.find((measure) => memberLemmas(measure).some((lemma) => pieces.has(lemma)));
-}
+});
 
 const pieces: ReadonlySet<string> = new Set(['quantity', 'unit', 'piece', 'qty']);
