@@ -197,6 +197,8 @@ function goesOn(
   if (edit.narrows)
     for (const price of ['countedValue', 'countedStranger', 'askedValue.other'] as const)
       charge(going, price, -(own.charges.get(price) ?? 0));
+  // "List them, largest first" orders what was counted.
+  if (edit.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.

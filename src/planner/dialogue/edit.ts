@@ -115,6 +115,11 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     ask('which'),
   ],
   [
+    /^\s*(?:and |but |so |ok |now )*(?:(?:which|what|who)(?: ones?)? (?:are|were|is|was) (?:they|these|those|that|it)|what are (?:their names|they called))\s*[.?!]*$/iu,
+    '',
+    ask('list'),
+  ],
+  [
     /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|the names?)\b(?! (?:by|per|as|for each)\b)/iu,
     '',
     ask('list'),

@@ -26,6 +26,7 @@ import { ofGroups } from './new-bound.ts';
 import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
+  columnsOf,
   countedBy,
   isCut,
   isOfOthers,
@@ -33,6 +34,7 @@ import {
   listed,
   namesNoFigure,
   turnedOver,
+  withBounds,
   wouldChange,
 } from './shown.ts';
 import { lifted } from './taking-back.ts';
@@ -65,7 +67,7 @@ function askedOfShown(
   if (asks === 'list' || (asks === 'which' && asksWhichOnes(earlier, later)))
     return mergeFollowUp(
       listed(earlier),
-      { ...later, implied: false, quantities: [] },
+      { ...later, implied: false, ...columnsOf(later) },
       { ...plain, adds: true },
     );
   if (asks === 'others') {
@@ -141,7 +143,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   const shareOf =
     later.shareOf ??
     (isShared ? (earlier.shareOf ?? (regrouped ? undefined : narrowedShare(earlier, later))) : undefined);
-  const groups = datedAsFigures(splitOf(merged, earlier, later, shareOf), earlier, later);
+  const isList = quantities.length === 0 && (earlier.list || later.list);
+  const split = datedAsFigures(splitOf(merged, earlier, later, shareOf), earlier, later);
+  const groups = isList ? withBounds(split, later.filters) : split;
   // "In percent?" asks the same of changes.
   const isPartOfChange = earlier.change && later.share === 'percent' && isShared;
   const merging = mergeRanking(earlier, later, regrouped, quantities[0]);
@@ -181,7 +185,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     compare: later.compare || (earlier.compare && !regrouped),
     meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
     implied: false,
-    list: quantities.length === 0 && (earlier.list || later.list),
+    list: isList,
   };
 }
 

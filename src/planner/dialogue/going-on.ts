@@ -15,6 +15,8 @@ export const pronouns =
   /\b(those|these|it|its|they|them|their|he|she|his|her|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
 const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|these|those)\b/i;
+/** "How many pieces for each?" */
+const ofEach = /\b(?:for|of|in|at|per|from|to) each(?: one| of (?:them|these|those))?\s*[.?!]*$/i;
 /** "How old are people in those jobs?" */
 const inThose =
   /\b(?:in|of|for|at|on|from|by|to|with|among) (?:those|these) (?!who\b|that\b|which\b|whose\b|with\b|without\b|in\b|from\b|at\b|on\b)\p{L}/iu;
@@ -80,7 +82,9 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
-  if (inThose.test(text)) return true;
+  if (inThose.test(text) || (ofEach.test(text) && alone.groups.length === 0)) return true;
+  // "Men and women separately" split what was asked.
+  if (isFragment && alone.filters.some((it) => it.kind === 'values' && it.apart === true)) return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (

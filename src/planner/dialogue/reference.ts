@@ -5,7 +5,7 @@ import { filterTarget, type Reading } from '../parse/reading.ts';
 import { isOfShown } from './shown.ts';
 
 const shown =
-  /\b(?:these|them)\b|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)/i;
+  /\b(?:these|them)\b|(?<!\b(?:is|are|was|were|be|been) )\bthere\b(?! (?:is|are|was|were|be|been|has|have)\b)|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)/i;
 
 /** "How many accounts does she have?", "its urgent tickets", unlike "products with their prices". */
 const theOne =

@@ -1,27 +1,71 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { extreme } from '../parse/extremes.ts';
 import { distinctOf, thingOf } from '../parse/figures.ts';
-import { denied, type Filter, isCountOf, type Reading } from '../parse/reading.ts';
+import { denied, type Filter, type Group, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
+import { isOfEach } from '../parse/records.ts';
 import { shownSql } from '../query/write-sql.ts';
 import type { Choice } from './choice.ts';
 import type { Edit } from './edit.ts';
 
-/** The things that were counted, by name. */
+/** The things that were counted, by name, and no others: "list them" after how many customers are active. */
 export function listed(reading: Reading): Reading {
-  const entity = entityDimension(reading.lexicon.cube);
+  const { lexicon, quantities, having } = reading;
+  const counted = quantities.find(isCountOf);
+  const thing = (counted && thingOf(lexicon, counted)) ?? entityDimension(lexicon.cube);
+  const isOfAll = counted?.kind === 'measure' ? counted.measure === lexicon.rowCount : true;
   return {
     ...reading,
     quantities: [],
-    groups: entity === undefined ? [] : [{ dimension: entity }],
+    groups: thing === undefined ? [] : [{ dimension: thing }],
+    having:
+      counted === undefined || isOfAll
+        ? having
+        : [...having, { quantity: counted, operator: '>', values: [0], percent: false }],
     list: true,
     implied: false,
   };
 }
 
+/** What a list of things is to show of each: "list them with their price", "…, cheapest first", where a figure puts it together. */
+export function columnsOf(later: Reading): Pick<Reading, 'groups' | 'quantities'> {
+  const figures = namesNoFigure(later) ? [] : later.quantities;
+  const numbers = figures.map((it) => numberOf(later.lexicon, it));
+  const { ranking } = later;
+  const [first, ...more] = numbers;
+  if (ranking !== undefined && first !== undefined && more.length === 0)
+    return { groups: later.groups, quantities: [extreme(first, ranking.direction)] };
+  return {
+    groups: [...later.groups, ...numbers.flatMap((it) => (it === undefined ? [] : [{ dimension: it }]))],
+    quantities: figures.filter((_, at) => numbers[at] === undefined),
+  };
+}
+
+/** The columns of a list with those that a message bounds, which say how each meets it. */
+export function withBounds(groups: readonly Group[], bounds: readonly Filter[]): readonly Group[] {
+  const bounded = bounds.flatMap((it) => (it.kind === 'number' && it.operator !== '=' ? [it.dimension] : []));
+  return [...groups, ...bounded.filter((it) => isOfEach(it, groups)).map((dimension) => ({ dimension }))];
+}
+
+/** The number of each row that a figure is made of. */
+function numberOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | undefined {
+  if (isCountOf(quantity)) return undefined;
+  if (quantity.kind === 'measure') return siblingsOf(lexicon, quantity.measure).dimension;
+  return quantity.kind === 'aggregate' ? quantity.dimension : undefined;
+}
+
 /** "How many have none?", then "which of these are in Asia?" asks for their names. */
 export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
+  // "… which of them are over 2 m, and how high?"
+  const isBounded = (it: Quantity): boolean =>
+    later.filters.some(
+      (bound) => bound.kind === 'number' && bound.dimension === numberOf(later.lexicon, it),
+    );
   return (
-    namesNoFigure(later) &&
+    (namesNoFigure(later) || later.quantities.every(isBounded)) &&
     later.ranking === undefined &&
     later.groups.length + groups.length === 0 &&
     quantities.length > 0 &&

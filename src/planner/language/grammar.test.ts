@@ -22,7 +22,7 @@ const allowed = new Set(
    change changed changing decline decrease decreased drop fall fell grow growing grown growth increase increased rise risen rose
    expect expected forecast predict prediction projection will
    ratio contribute contribution fraction percent percentage proportion share
-   at worth have or both plus except exclude ignore lack lacking minus missing neither omit who wise
+   at worth have or both plus except exclude ignore lack lacking minus missing neither omit skip disregard who wise
    ascending bottom descending fewest greatest lead leading peak rank ranked ranking sort sorted top worst
    average combined count different distinct max maximum mean median min minimum number numbers overall sum total typical unique`
     .trim()

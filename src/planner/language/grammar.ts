@@ -88,7 +88,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'who' }, 'who whom'],
   [
     { kind: 'not' },
-    'not no without excluding exclude except excepting besides non never excludes minus ignoring ignore omitting omit other_than apart_from aside_from rather_than but_not not_including not_counting leaving_out outside_of outside neither nor lacking lack lacks missing_a_value_for missing leave_out',
+    'not no without excluding exclude except excepting besides non never excludes minus ignoring ignore omitting omit other_than apart_from aside_from rather_than but_not not_including not_counting leaving_out skip skipping disregard disregarding outside_of outside neither nor lacking lack lacks missing_a_value_for missing leave_out',
   ],
   [{ kind: 'and' }, 'and & but plus as_well_as along_with together_with alongside also both'],
   [{ kind: 'or' }, 'or'],

@@ -13,6 +13,8 @@ const done =
 
 /** Each way to put something with a plainer one, which names nothing that a data model holds. */
 const ways: readonly (readonly [RegExp, string])[] = [
+  // "Break the profit down by region".
+  [/\b(?:break|split|divide) (?:the )?(\p{L}[\p{L} ]{1,30}?) (?:down|up|out) by\b/giu, '$1 by'],
   // What is not there.
   [
     new RegExp(

@@ -140,8 +140,16 @@ function isPlain(scene: Scene, at: number): boolean {
     attributeAt(scene, at) !== undefined ||
     operatorOfItem(item, 'filler', 'and', 'with', 'list', 'whether') !== undefined ||
     namesRow(scene, at) ||
+    isOfEach(scene, at) ||
     (item?.kind === 'word' && (kindNouns.has(lemma) || unitWords.has(lemma)))
   );
+}
+
+/** "…, with price and size of each". */
+function isOfEach({ items }: Scene, at: number): boolean {
+  const last = items.length - 1;
+  const each = operatorOfItem(items[last], 'each') !== undefined;
+  return each && (at === last || (at === last - 1 && operatorOfItem(items[at], 'of') !== undefined));
 }
 
 function namesRow(scene: Scene, at: number): boolean {

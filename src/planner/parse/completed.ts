@@ -13,6 +13,7 @@ import type { Interpretation } from './interpretation.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
+import { orderRecords } from './ordered-records.ts';
 import { chargeOtherLogic } from './other-logic.ts';
 import { hidesDeed } from './people.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
@@ -48,7 +49,7 @@ export function completed(
   const assumed: Charged = { charges: new Map() };
   readHowMany(draft, filters, grouped);
   readWhen(draft);
-  const ranking = turnedRound(draft, ranked);
+  const ranking = orderRecords(draft, turnedRound(draft, ranked), grouped);
   const isExplicit = isExplicitList(draft);
   const referrersTime = timeOfReferrers(draft);
   draft.timeDimension ??= referrersTime ?? timeOfDone(draft);

@@ -145,7 +145,7 @@ function isExcluded(scene: Scene, at: number): boolean {
     place < 0 ||
     isBetween ||
     !isBefore ||
-    !/^(excluding|exclude|without|except|ignoring|ignore|omit|omitting|leave|leaving)$/.test(said)
+    !/^(?:exclud|without|except|ignor|omit|leav|skip|disregard)/.test(said)
   )
     return false;
   use(scene, place);
