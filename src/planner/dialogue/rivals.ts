@@ -1,4 +1,5 @@
 import { isIdentifier } from '../link/entities.ts';
+import { nameLemmas } from '../link/names.ts';
 import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
 import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';
@@ -16,7 +17,8 @@ export function contradict(plan: Plan, other: Plan): boolean {
     planTitle(plan) !== planTitle(other) &&
     !isShownBy(plan, other) &&
     !isShownBy(other, plan) &&
-    !isByKey(other, plan)
+    !isByKey(other, plan) &&
+    !isOtherwiseDefined(plan, other)
   );
 }
 
@@ -78,6 +80,23 @@ function haveSameScope(plan: Plan, other: Plan): boolean {
       having,
     ]);
   return scopeOf(plan) === scopeOf(other);
+}
+
+/** Whether a figure of the model is called so, be it by a value, as what another plan counts: "active subscriptions" are those that the model calls so. */
+function isOtherwiseDefined(plan: Plan, other: Plan): boolean {
+  const [figure, ...more] = plan.quantities;
+  const [counted, ...others] = other.quantities;
+  if (figure?.kind !== 'measure' || counted?.kind !== 'measure' || more.length + others.length > 0)
+    return false;
+  if (!isCountOf(figure) || !isCountOf(counted) || figure.measure === counted.measure) return false;
+  const named = nameLemmas(figure.measure.title);
+  const kept = new Set(plan.filters.map(wordsOf));
+  const further = other.filters.filter((it) => !kept.has(wordsOf(it)));
+  const isNamed = (it: Filter): boolean =>
+    it.kind === 'values' &&
+    !it.negated &&
+    it.values.every((value) => nameLemmas(value).every((lemma) => named.includes(lemma)));
+  return further.length === 1 && further.every(isNamed) && plan.cube.name === other.cube.name;
 }
 
 /** Whether a plan tells things apart by keys where another does by the names of the same things. */

@@ -61,9 +61,7 @@ function numberOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | und
 export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
   // "… which of them are over 2 m, and how high?"
   const isBounded = (it: Quantity): boolean =>
-    later.filters.some(
-      (bound) => bound.kind === 'number' && bound.dimension === numberOf(later.lexicon, it),
-    );
+    later.filters.some((bound) => bound.kind === 'number' && bound.dimension === numberOf(later.lexicon, it));
   return (
     (namesNoFigure(later) || later.quantities.every(isBounded)) &&
     later.ranking === undefined &&

@@ -6,7 +6,7 @@ import { rememberedLast } from '../language/remembered.ts';
 import { withAges } from '../link/ages.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
-import { withJoinedCubes } from '../link/joined-cubes.ts';
+import { withJoinedCubes, withRoles } from '../link/joined-cubes.ts';
 import { withLateness } from '../link/lateness.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { kindsOf } from '../link/prose.ts';
@@ -84,11 +84,12 @@ export function readThread(
   budget: Budget = createBudget(maxSteps),
   isSettled: Settled = () => false,
 ): ThreadReader {
-  const readable = withAges(withGermanTitles(readableModel(cubes)), today);
+  const readable = withRoles(withAges(withGermanTitles(readableModel(cubes)), today));
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
-  const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)].map(
-    (cube) => withLateness(withSpans(cube), today),
+  const referred = withReferringCubes(readable.map((cube) => withLateness(cube, today)));
+  const wider = [...withJoinedCubes(readable), ...referred.slice(readable.length)].map((cube) =>
+    withLateness(withSpans(cube), today),
   );
   const kinds = readable.flatMap(kindsOf);
   const lastDay = lastDayOf(readable, today);

@@ -94,6 +94,32 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
   };
 }
 
+/** A cube that is there for what the rows of another do for others: account managers, who are staff. */
+interface RoleCube extends CubeMetadata {
+  readonly isRole: true;
+}
+
+/** The same cubes, which know whether they have the rows of another one under a name that only some of these deserve. */
+export function withRoles(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+  return cubes.map((cube): CubeMetadata | RoleCube =>
+    cube.type === 'cube' && cubes.some((other) => other !== cube && isRoleOf(cube, other))
+      ? { ...cube, isRole: true }
+      : cube,
+  );
+}
+
+export function isRole(cube: CubeMetadata): boolean {
+  return (cube as Partial<RoleCube>).isRole === true;
+}
+
+function isRoleOf(cube: CubeMetadata, other: CubeMetadata): boolean {
+  if (!haveSameColumns(cube, other) || !haveSameColumns(other, cube)) return false;
+  if (isCalledIn(other, cube)) return true;
+  const counted = new Set(nameLemmas(shortName(findRowCount(other)?.name ?? '')));
+  const counts = (it: CubeMetadata): boolean => [...ownLemmas(it)].some((lemma) => counted.has(lemma));
+  return counts(other) && !counts(cube);
+}
+
 /** Whether the title of one cube is a part of the other's: "Cinemas" of "Home cinemas". */
 function isCalledIn(one: CubeMetadata, other: CubeMetadata): boolean {
   const [words, more] = [nameLemmas(one.title), nameLemmas(other.title)];

@@ -1,5 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
+import { nameWords } from '../language/text.ts';
 import { beginnings, endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
@@ -17,10 +18,10 @@ interface Promised {
   readonly done: DimensionMetadata;
   /** Due on a day, whatever the time of it. */
   readonly byDay: boolean;
-  /** `overdue`: due before today, and not done. */
-  readonly is: 'late' | 'on time' | 'overdue';
+  /** `open`: not done, `overdue`: nor due from today on, `not due`: nor due before. */
+  readonly is: 'late' | 'on time' | 'open' | 'overdue' | 'not due';
   readonly today: Day;
-  /** What became of rows that nothing will be done for any more, so that they are not overdue. */
+  /** What became of rows that nothing will be done for, so that they are not overdue. */
   readonly over: Over | undefined;
 }
 
@@ -56,6 +57,9 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   if (end === undefined || more.length > 0) return cube;
   const what = happenings(end, relation).join(' ');
   const over = givenUp(cube);
+  const undone = nameWords(end.title.toLowerCase()).filter((word) => /(?:ed|id)$/.test(word));
+  const called = (title: string): string =>
+    over === undefined ? title : `${title} (and not ${listOf(over.values)})`;
   const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
     name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
     ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
@@ -67,17 +71,23 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
       ...cube.dimensions,
       promised('late', 'Late', ['delayed', 'too late']),
       promised('on time', 'On time', ['in time', 'punctual', 'timely']),
-      over === undefined
-        ? promised('overdue', 'Overdue', ['past due'])
-        : promised('overdue', `Overdue and not ${over.values.join(' or ')}`, ['overdue', 'past due']),
+      ...(over === undefined
+        ? []
+        : undone.map((word) => promised('open', called(`Not ${word}`), [`un${word}`]))),
+      promised('overdue', called('Overdue'), ['overdue', 'past due']),
+      promised('not due', called('Not yet due'), ['not yet due', 'not due yet', 'not due']),
     ],
   };
 }
 
-const givingUp =
-  /^(?:cancel|void|credit|written|write|reject|withdraw|lost|return|refund|abandon|storno|abgelehnt|gutgeschrieben)/i;
+function listOf(values: readonly string[]): string {
+  return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((it) => it !== '').join(' or ');
+}
 
-/** What the only status of rows says of those for which nothing will be done any more. */
+const givingUp =
+  /^(?:draft|cancel|void|credit|written|write|reject|withdraw|lost|return|refund|abandon|storno|abgelehnt|gutgeschrieben)/i;
+
+/** What the only status of rows says of those for which nothing will be done. */
 function givenUp({ name, dimensions }: CubeMetadata): Over | undefined {
   const [status, ...more] = dimensions.filter(
     (it) =>

@@ -2,6 +2,7 @@ import type { Budget } from '../language/budget.ts';
 import { doingOf } from '../language/doers.ts';
 import { forms, type Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { contradicts } from './contradicts.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, memberOf, type Phrase } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
@@ -28,7 +29,8 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const best = new Map<Entry, Map<string, Link>>();
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
-    if (isUndone(link, tokens)) return;
+    if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
+    if (isGoingOn(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
     if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
@@ -152,6 +154,30 @@ function isUndone({ entry, tokens: own }: Link, tokens: readonly Token[]): boole
     /[dtn]$/.test(value) &&
     kindOf(token) === 'verb'
   );
+}
+
+/** "Are running" counts nothing that is called after a run. */
+function isGoingOn({ entry, tokens: own, quality }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const { word = '', before = '' } = tokens[at] ?? {};
+  const isCount = entry.kind === 'measure' && entry.measure.type.startsWith('count');
+  const isPredicate = word.endsWith('ing') && /^(?:is|are|was|were|still)$/.test(before);
+  return isCount && isPredicate && more.length === 0 && quality < 0.9;
+}
+
+/** "Gross" is no revenue that is described as net. */
+function isOpposite({ entry, tokens: own, quality }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const member = entry.kind === 'value' ? undefined : memberOf(entry);
+  const isUnlike = more.length === 0 && quality < 0.9;
+  return member !== undefined && isUnlike && contradicts(tokens[at]?.lemma ?? '', member);
+}
+
+/** "At the end of 2025" ends nothing but the year. */
+function isOfPeriod({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const isTime = entry.kind === 'dimension' && entry.dimension.type === 'time';
+  return isTime && more.length === 0 && tokens[at - 1]?.word === 'the' && tokens[at + 1]?.word === 'of';
 }
 
 /** "How big is it?" asks for a number, even where the big ones are called so. */

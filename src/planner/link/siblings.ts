@@ -39,6 +39,10 @@ const allSiblings = remembered(({ phrases }: Lexicon) => {
   }
   const byMember = new Map<string, Siblings>();
   for (const building of found.values()) {
+    const { dimension, measures } = building;
+    // Average invoices are no averages of the invoice total where it is the net amount that they put together.
+    for (const [type, { column }] of measures)
+      if (dimension !== undefined && column !== undefined && column !== dimension.name) measures.delete(type);
     const members = [building.dimension, ...building.measures.values()].filter((it) => it !== undefined);
     for (const { name } of members) {
       const known = byMember.get(name);

@@ -74,9 +74,9 @@ export function similarTo(
     for (const noun of scaleOf(token.word)?.scale.nouns ?? []) offer(noun, likeness.root);
   // "Time to close" is counted in days.
   if (token.lemma === 'time') for (const unit of durations) offer(unit, likeness.root);
-  // "Rated" speaks of a rating rather than of a rate.
+  // "Rated" speaks of a rating rather than of a rate, and "cancelled" is not what is still cancelling.
   const doing = token.word.endsWith('ed') ? `${token.word.slice(0, -2)}ing` : undefined;
-  if (doing !== undefined && byKey.has(doing)) {
+  if (doing !== undefined && byKey.has(doing) && !byKey.has(token.word)) {
     found.delete(token.lemma);
     offer(doing, likeness.lemma);
   }

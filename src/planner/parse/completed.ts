@@ -22,7 +22,7 @@ import { asksWho, chargeWho } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
 import { showRecords } from './shown-records.ts';
-import { chargeStrangers } from './stranger-counts.ts';
+import { chargeRole, chargeStrangers } from './stranger-counts.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
 import { chargeTrivial, recordsNamed } from './trivial.ts';
@@ -108,6 +108,7 @@ export function completed(
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
   chargeStrangers(draft, shareOf !== undefined);
+  chargeRole(draft, filters, isList);
   if (
     having.length > 0 &&
     grouped.length === 0 &&

@@ -8,7 +8,8 @@ export type Doubt =
         | 'has date'
         | 'no dates'
         | 'no times of day'
-        | 'shorter times';
+        | 'shorter times'
+        | 'as of now';
       readonly what: string;
     }
   | { readonly about: 'which date'; readonly dates: readonly [string, string] };

@@ -1,4 +1,4 @@
-import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { deedOf } from '../language/doers.ts';
 import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
@@ -105,6 +105,13 @@ export function isFinerThanRows({ cube }: Lexicon, quantities: readonly Quantity
   const rows = nameLemmas(cube.title).flatMap((it) => grainOf(it) ?? []);
   return (
     rows.some((grain) => coarseness.indexOf(asked) < coarseness.indexOf(grain)) && coarseness.includes(asked)
+  );
+}
+
+/** Whether a figure is described as one of today, so that no other day's is known. */
+export function isAsOfNow({ description = '' }: MemberMetadata): boolean {
+  return /\b(?:as of (?:today|now)|currently|at the moment|right now|derzeit|momentan|stand heute)\b/i.test(
+    description,
   );
 }
 

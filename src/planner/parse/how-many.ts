@@ -1,6 +1,7 @@
 import { isTradeVerb } from '../language/trade.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity } from '../link/main-amount.ts';
+import { isExistence } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
@@ -76,6 +77,12 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     const areAll = strange.length > 0 && strange.length === draft.conditions.length;
     if (relations.length === 0 && (areAll || strange.some((it) => it.at === at + 1)))
       charge(draft, 'countsReferrers');
+    // "How many contracts were signed" counts no customers that have some.
+    const areNamed = strange.some(
+      ({ at: place, filter }) =>
+        place === at + 1 && filter.kind === 'boolean' && isExistence(filter.dimension),
+    );
+    if (areNamed && question.isDated) charge(draft, 'countedOne');
   }
 }
 

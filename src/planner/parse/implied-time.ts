@@ -1,7 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { deedOf } from '../language/doers.ts';
+import { nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { ownerOf, renamed } from '../link/joined-cubes.ts';
+import { promisedBy } from '../link/lateness.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
@@ -34,12 +37,25 @@ function timeOf(cube: Draft['lexicon']['cube'], { from }: Reference): DimensionM
 /** "Cancelled subscriptions by reason in 2025" are dated by when they were cancelled. */
 export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionMetadata | undefined {
   if (!question.isDated) return undefined;
+  // "Paid on time in October" was paid then.
+  const roots = new Set(question.tokens.map(({ root }) => root));
+  const promised = conditions.flatMap(({ filter }) => {
+    const promise = filter.kind === 'boolean' ? promisedBy(filter.dimension) : undefined;
+    return promise?.is === 'late' || promise?.is === 'on time' ? [promise.done] : [];
+  });
+  const kept = promised.find((it) => nameWords(it.title).some((word) => isDeedIn(word, roots)));
+  if (kept !== undefined && referenceOf(lexicon.cube, kept) === undefined) return kept;
   const [done, ...more] = conditions.flatMap(({ filter }) =>
     filter.kind === 'missing' && filter.negated && filter.dimension.type === 'time' ? [filter.dimension] : [],
   );
   return done === undefined || more.length > 0 || referenceOf(lexicon.cube, done) !== undefined
     ? undefined
     : done;
+}
+
+function isDeedIn(word: string, roots: ReadonlySet<string>): boolean {
+  const deed = deedOf(word.toLowerCase());
+  return deed !== undefined && roots.has(deed);
 }
 
 /** "Contracts that ended in May" are dated by when they were over, rather than by when they began. */

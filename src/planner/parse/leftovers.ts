@@ -1,14 +1,18 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
+import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
+import { contradicts } from '../link/contradicts.ts';
+import { memberOf } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { isAsOfNow } from './figure-time.ts';
 import { isCountOf } from './reading.ts';
 import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
-import { isDoerNamed, isDoneAt } from './value-evidence.ts';
+import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
   comesUp,
@@ -36,6 +40,15 @@ function isBesideFigure({ items }: Draft, at: number): boolean {
   return [1, -1].some(
     (step) => operatorOfItem(items[at + step], 'and') !== undefined && isFigure(items[at + 2 * step]),
   );
+}
+
+/** How many predicates are taken for a name which another word says better. */
+function predicatesFor({ items, question: { tokens } }: Draft, { lemma }: Token): number {
+  return items.filter((item) => {
+    if (item.kind !== 'link' || item.link.quality > 0.9 || item.link.tokens.length > 1) return false;
+    const isSaidOfIt = /^(?:is|are|was|were|still)$/.test(tokens[item.from]?.before ?? '');
+    return isSaidOfIt && wordsOf(item.link.entry).includes(lemma);
+  }).length;
 }
 
 /**
@@ -101,6 +114,13 @@ export function chargeSkipped(scene: Draft): string[] {
     if (had === 'with' && next === undefined && token.word !== token.lemma && token.word.endsWith('s')) {
       words.push(token.raw);
       become('modifier');
+      continue;
+    }
+    // "How many tickets did Ann close in June", dated by when they were closed.
+    const done = question.isDated && scene.timeDimension === undefined ? timeDone(scene, at) : undefined;
+    if (done !== undefined) {
+      scene.timeDimension = done;
+      become('repeated');
       continue;
     }
     // "How many tickets did they open in June", dated by when they were opened.
@@ -186,6 +206,22 @@ export function chargeSkipped(scene: Draft): string[] {
       next.link.entry.kind !== 'value' &&
       (kind === 'noun' || kind === 'adjective') &&
       !afterBreak(scene, at + 1);
+    // "Our current MRR" is as of today.
+    if (
+      token.lemma === 'current' &&
+      next?.kind === 'link' &&
+      next.link.entry.kind === 'measure' &&
+      isAsOfNow(next.link.entry.measure)
+    ) {
+      become('repeated');
+      continue;
+    }
+    const member = narrows ? memberOf(next.link.entry) : undefined;
+    if (member !== undefined && contradicts(token.lemma, member)) {
+      words.push(token.raw);
+      become('modifier');
+      continue;
+    }
     // "railway station" is a word of its own for a station.
     const compound = narrows && isCompound(token.lemma, question.tokens[item.from + 1]?.lemma);
     const modifies = (narrows && !compound) || heads;
@@ -237,6 +273,8 @@ export function chargeSkipped(scene: Draft): string[] {
       !isValue &&
       !(other && !lexicon.relationLemmas.has(token.lemma))
     ) {
+      // "Trials that are running" are not those that are called so twice.
+      charge(scene, 'skip.participle', predicatesFor(scene, token));
       atMost('repeated');
       continue;
     }

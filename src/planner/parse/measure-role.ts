@@ -14,6 +14,7 @@ import { readJoined } from './presence.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
 import { isCountOf, isPart } from './reading.ts';
 import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
+import { readWorth } from './worth.ts';
 
 /**
  * Gives a named measure its role: a figure, what to rank by, or, where it counts things that have names, what the answer
@@ -30,6 +31,7 @@ export function readMeasure(
   const kind = lead.cue?.kind;
   const isCount = measure.type.startsWith('count');
   const ranked = kind === 'by' && isRankCue(scene, lead);
+  if (isCount && readWorth(scene, at, lead, measure)) return;
   if (measure === scene.lexicon.rowCount && isPerRow(scene, kind)) {
     use(scene, at, lead.cue?.at);
     return;
@@ -143,6 +145,14 @@ export function readMeasure(
   const isAskedThing = kind === 'which' && lead.modifiers.length === 0 && isPlural(scene, at);
   if ((kind === 'many' || isAskedThing) && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
     charge(scene, 'countByMean');
+  // "How many refunds" asks for no money.
+  if (
+    kind === 'many' &&
+    measure.type === 'sum' &&
+    measure.format === 'currency' &&
+    isCountedNext(scene, at, lead)
+  )
+    charge(scene, 'countByMean');
   if (figure.price !== undefined) charge(scene, figure.price);
   scene.figures.push({
     quantity: figure.quantity,
@@ -165,6 +175,11 @@ export function readMeasure(
       );
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** Whether "how many" stands directly before something, unlike "how many euros of revenue". */
+function isCountedNext({ items }: Draft, at: number, { cue }: Lead): boolean {
+  return cue !== undefined && (items[cue.at]?.to ?? 0) + 1 === items[at]?.from;
 }
 
 /** Whether an average is asked of the only figure, which adds up and counts nothing. */

@@ -58,5 +58,7 @@ export function isExcludedWith(scene: Scene, at: number): boolean {
   if (before < 0 || before === at - 1 || !onlyBetween(scene, before, at, ['and', 'or'])) return false;
   const not = leadOf(scene, before).cue;
   const word = not?.kind === 'not' ? question.tokens[items[not.at]?.from ?? -1]?.word : undefined;
-  return word !== undefined && /^(?:exclud|except|without|omit|ignor|skip|disregard|neither|leav|minus)/.test(word);
+  return (
+    word !== undefined && /^(?:exclud|except|without|omit|ignor|skip|disregard|neither|leav|minus)/.test(word)
+  );
 }

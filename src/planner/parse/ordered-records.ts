@@ -36,5 +36,7 @@ function ownNumber(
   { quantity, number }: Draft['figures'][number],
 ): DimensionMetadata | undefined {
   if (isCountOf(quantity)) return undefined;
-  return number ?? (quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined);
+  return (
+    number ?? (quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined)
+  );
 }

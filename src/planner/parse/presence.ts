@@ -1,7 +1,9 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { kindNouns } from '../language/grammar.ts';
-import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { entityOfCount, isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { joinedTime } from './figure-time.ts';
@@ -33,9 +35,19 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
   const isKey =
     dimension.primaryKey === true ||
     dimension === entityDimension(scene.lexicon.cube) ||
-    memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma));
+    memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma)) ||
+    isTotalOfRows(scene, dimension);
   if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
   return found;
+}
+
+/** "Without invoices" speaks of rows, and not of those whose invoice total is missing. */
+function isTotalOfRows({ lexicon: { cube } }: Scene, dimension: DimensionMetadata): boolean {
+  const reference = referenceOf(cube, dimension);
+  const rows = reference && ownLemmas(reference.from);
+  return (
+    rows !== undefined && nameLemmas(dimension.title).every((lemma) => rows.has(lemma) || lemma === 'total')
+  );
 }
 
 const missing = /^(missing|unknown|empty|blank)$/;

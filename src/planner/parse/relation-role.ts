@@ -16,6 +16,7 @@ import {
 import { type Quantity, sameQuantity } from './reading.ts';
 import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
+import { readWorth } from './worth.ts';
 
 /** "the share of each category among all creatures": the creatures are what is counted. */
 function isAmong(scene: Draft, { cue }: Lead): boolean {
@@ -36,6 +37,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   scene.relations.push(at);
+  if (readWorth(scene, at, lead, scene.lexicon.rowCount)) return;
   const counted = lead.modifiers
     .map((place) => [place, operatorOfItem(scene.items[place], 'aggregate')?.aggregate] as const)
     .find(([, it]) => it === 'count' || it === 'distinct' || it === 'sum');

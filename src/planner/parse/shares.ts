@@ -1,3 +1,4 @@
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Item } from './item.ts';
@@ -14,7 +15,7 @@ export function readShareOf(
   if (draft.share === undefined) return undefined;
   const compared = comparedParts(draft, share);
   if (compared !== undefined) return [compared];
-  if (!isGrouped) return sharedFilters(draft, draft.conditions, Math.max(share, 0));
+  if (!isGrouped) return withSameRows(draft, sharedFilters(draft, draft.conditions, Math.max(share, 0)));
   if (draft.quantities.length > 1) return undefined;
   const named = namedPart(draft, share);
   if (named !== undefined) return [named];
@@ -35,6 +36,22 @@ export function readShareOf(
   const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
   if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
   return shareOf && [shareOf];
+}
+
+/** "What percentage of customers have an overdue invoice" is of all of them, those without any invoice too. */
+function withSameRows(
+  { lexicon: { cube }, conditions }: Draft,
+  met: readonly Filter[] | undefined,
+): readonly Filter[] | undefined {
+  const referenceBy = (it: Filter) => (it.kind === 'segment' ? undefined : referenceOf(cube, it.dimension));
+  const references = new Set(met?.flatMap((it) => referenceBy(it) ?? []));
+  const others = conditions.flatMap(({ filter }) => {
+    const reference = referenceBy(filter);
+    return reference !== undefined && references.has(reference) && met?.includes(filter) !== true
+      ? [filter]
+      : [];
+  });
+  return met && [...met, ...others];
 }
 
 /** "Share of online vs counter sales" is the share of each of them, of the sales of all channels. */

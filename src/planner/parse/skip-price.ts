@@ -39,11 +39,11 @@ export function isAskedThing({ word, before }: Token): boolean {
   return /^(which|each|every|many)$/.test(before ?? '') && verb > 0.5 && noun > 0.02;
 }
 
-/** "Were returned" and "time to close" say something of the rows. */
+/** "Were returned", "are running" and "time to close" say something of the rows. */
 function isParticiple({ word, lemma, before }: Token): boolean {
   return (
     (before === 'to' && word === lemma) ||
     (/^(is|are|was|were|been|being|get|got)$/.test(before ?? '') &&
-      /(ed|en|wn|nt|ld|pt|ught|ung)$/.test(word))
+      /(ed|en|wn|nt|ld|pt|ught|ung|ing)$/.test(word))
   );
 }

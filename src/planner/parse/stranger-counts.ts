@@ -1,8 +1,10 @@
-import { isExistence } from '../link/referring-cubes.ts';
+import { entityDimension } from '../link/entities.ts';
+import { isRole } from '../link/joined-cubes.ts';
+import { isExistence, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
-import { isCountOf, type Quantity } from './reading.ts';
+import { type Filter, isCountOf, type Quantity } from './reading.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
 export function chargeStrangers(draft: Draft, isShare: boolean): void {
@@ -21,4 +23,16 @@ export function chargeStrangers(draft: Draft, isShare: boolean): void {
 
 function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Quantity): boolean {
   return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
+}
+
+/** Charges for all rows of a cube that is called after what only some of them do: account managers are not the whole staff. */
+export function chargeRole(draft: Draft, filters: readonly Filter[], isList: boolean): void {
+  const { cube } = draft.lexicon;
+  const narrows = filters.some(
+    (it) =>
+      it.kind !== 'segment' &&
+      (it.dimension === entityDimension(cube) || referenceOf(cube, it.dimension) !== undefined),
+  );
+  const areOwn = draft.quantities.some((it) => isCountOf(it) && !isStrangerCount(draft, it));
+  if (isRole(cube) && !narrows && (isList || areOwn)) charge(draft, 'allInRole');
 }

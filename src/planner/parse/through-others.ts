@@ -1,7 +1,9 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
+import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, type Group, membersOf, type Quantity } from './reading.ts';
@@ -49,7 +51,25 @@ function chargePromises(draft: Draft, filters: readonly Filter[]): void {
   const countsOthers =
     (draft.charges.get('countedStranger') ?? 0) > 0 ||
     draft.quantities.some((it) => membersOf(it).some((member) => isJoined(member)));
-  if (isPromised && countsOthers) charge(draft, 'throughOthers');
+  const { cube } = draft.lexicon;
+  const referred = draft.conditions.flatMap(({ at, filter }) => {
+    const reference = filter.kind === 'boolean' ? referenceOf(cube, filter.dimension) : undefined;
+    return reference && filter.kind === 'boolean' ? [{ at, reference, dimension: filter.dimension }] : [];
+  });
+  // "Overdue lifts", unlike "lifts with overdue invoices".
+  const isUnnamed = referred.some(
+    ({ at, reference, dimension }) =>
+      promisedBy(dimension) !== undefined &&
+      !namesRowsOf(draft, at, reference) &&
+      !referred.some((it) => it.reference === reference && isExistence(it.dimension)),
+  );
+  if ((isPromised && countsOthers) || isUnnamed) charge(draft, 'throughOthers');
+}
+
+function namesRowsOf({ items, question }: Draft, at: number, { from }: Reference): boolean {
+  const item = items[at];
+  const rows = ownLemmas(from);
+  return item?.kind === 'link' && item.link.tokens.some((it) => rows.has(question.tokens[it]?.lemma ?? ''));
 }
 
 /** All exams have their course: going through courses leaves none of them out. */

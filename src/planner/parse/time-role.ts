@@ -1,13 +1,17 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { namePhrases, timeTails } from '../link/names.ts';
+import { endsOf } from '../link/default-time.ts';
+import { memberOf } from '../link/entries.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas, namePhrases, timeTails } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { readPresence } from './presence.ts';
 import { isInfinitive, type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
+import { timesNamed } from './value-evidence.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
 export function readTime(
@@ -126,6 +130,14 @@ export function readTime(
   }
   scene.timeDimension ??= dimension;
   if (!isTimed) charge(scene, 'strayTime');
+  if (isOtherTime(scene, at, dimension)) charge(scene, 'otherTime');
+  console.error(
+    'OT',
+    dimension.name,
+    isOtherTime(scene, at, dimension),
+    timesNamed(scene, at).map((x) => x.name),
+  );
+  if (isOtherTime(scene, at, dimension)) charge(scene, 'otherTime');
   if (!scene.question.isDated && !scene.items.some(({ kind }) => kind === 'grain')) {
     if (operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined)
       addGroup(scene, at, dimension, 'by', lead, 'auto');
@@ -181,4 +193,38 @@ export function readWhen(draft: Draft): void {
     const aggregate = end.operator.kind === 'first' ? 'min' : 'max';
     draft.quantities = [{ kind: 'aggregate', aggregate, dimension: lexicon.defaultTime }];
   }
+}
+
+/**
+ * "Trials that ended", where trials have an end of their own, are not the contracts that ended; nor are contracts "signed" when
+ * their customer signed up.
+ */
+function isOtherTime(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const { items, question, lexicon } = scene;
+  const { quality = 1 } = linkAt(scene, at) ?? {};
+  const isOfOwner = items.some((item, place) => {
+    const member = place === at ? undefined : memberOf(linkAt(scene, place)?.entry ?? { kind: 'relation' });
+    return item.kind === 'link' && member !== undefined && ownerOf(member.name) === ownerOf(dimension.name);
+  });
+  if (isJoined(dimension) && quality < 0.9 && !isOfOwner) return true;
+  const named = new Set(
+    items.flatMap((item, place) =>
+      item.kind === 'link' && place !== at ? item.link.tokens.map((it) => question.tokens[it]?.lemma) : [],
+    ),
+  );
+  const calls = (it: DimensionMetadata): boolean => nameLemmas(it.title).some((lemma) => named.has(lemma));
+  // "Contracts that end" are no trials that do.
+  const isLonger = (it: DimensionMetadata): boolean =>
+    nameLemmas(it.title).length > nameLemmas(dimension.title).length;
+  const ends = endsOf(lexicon.cube, ownerOf(dimension.name));
+  const others = ends.includes(dimension) ? ends : timesNamed(scene, at);
+  return (
+    !calls(dimension) &&
+    others.some(
+      (it) =>
+        it !== dimension &&
+        !isJoined(it) &&
+        (calls(it) || (quality < 0.95 && !isLonger(it) && ends.includes(it))),
+    )
+  );
 }

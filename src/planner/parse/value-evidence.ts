@@ -5,7 +5,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { afterBreak, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
@@ -60,6 +60,15 @@ export function isDoneAt(scene: Scene, at: number): boolean {
   const before = question.tokens.slice(0, items[at]?.from);
   const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
   return token?.word === token?.lemma && did !== undefined && did.before !== 'what';
+}
+
+/** The relation's own time at which that was done which a verb says; undefined where none is called so, or the one that dates all rows. */
+export function timeDone(scene: Scene, at: number): DimensionMetadata | undefined {
+  const { items, question, lexicon } = scene;
+  const before = question.tokens.slice(0, items[at]?.from);
+  const [time, ...more] = new Set(timesNamed(scene, at).filter((it) => !isJoined(it)));
+  const isSaid = before.some(({ word }) => /^(?:did|does|do)$/.test(word)) && more.length === 0;
+  return isSaid && time !== lexicon.defaultTime ? time : undefined;
 }
 
 /** "Enterprise customers": the customers only say what the value belongs to, even where "customer" is a value, too. */

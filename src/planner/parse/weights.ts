@@ -130,6 +130,8 @@ export const weights = {
   unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */
   strayTime: 0.3,
+  /** A time that dates something else than what is named with it. */
+  otherTime: 1.2,
   /** A time named where there are neither dates nor buckets to use it. */
   idleTime: 1.1,
   /** A bucket without "by", "per" or the like before it. */
@@ -178,6 +180,8 @@ export const weights = {
   throughOthers: 1.2,
   /** Counting what is named as a single one: "the driver of this trip". */
   countedOne: 1,
+  /** All that a cube has rows of, by a name that only some of them deserve. */
+  allInRole: 0.9,
   /** Listing nothing but what was asked for: "what does iron do". */
   trivial: 2,
   /** "Which" with a figure, but nothing that tells which. */

@@ -20,8 +20,10 @@ export function column(member: { readonly name: string }): string {
   const promise = promisedBy(member);
   if (promise !== undefined) {
     const [due, done] = [column(promise.due), column(promise.done)];
-    if (promise.is === 'overdue') {
-      const open = [`${done} IS NULL`, `${due} < DATE ${quoteLiteral(promise.today)}`];
+    if (promise.is !== 'late' && promise.is !== 'on time') {
+      const today = `DATE ${quoteLiteral(promise.today)}`;
+      const open = [`${done} IS NULL`];
+      if (promise.is !== 'open') open.push(`${due} ${promise.is === 'overdue' ? '<' : '>='} ${today}`);
       if (promise.over !== undefined) {
         const values = promise.over.values.map(quoteLiteral).join(', ');
         open.push(`COALESCE(${column(promise.over.status)}, '') NOT IN (${values})`);

@@ -13,9 +13,10 @@ import {
 import { withCurrent } from '../language/compared-dates.ts';
 import type { Clock } from '../language/date-meanings.ts';
 import type { DayTime } from '../language/day-times.ts';
+import { deedOf } from '../language/doers.ts';
 import { comesRound } from '../language/grains.ts';
 import { numberWords } from '../language/grammar.ts';
-import { tokenize } from '../language/text.ts';
+import { nameWords, tokenize } from '../language/text.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import type { Reading } from '../parse/reading.ts';
@@ -87,12 +88,14 @@ const liveDays = 15;
 /** Dates that end so many days before others do not say where the data ends: the last hotel was opened years ago. */
 const rareDays = 200;
 
-/** The last day of the data, unless other dates of the model show that it goes on: nobody was hired of late. */
+/**
+ * The last day of the data. Other dates of the model show that it goes on: nobody signed up for a week, or was hired of late.
+ */
 function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day): Day | undefined {
   const end = range?.[1].slice(0, 10);
   const last = lexicon.lastDay;
   if (end === undefined || last === undefined || end >= last) return end;
-  if (last >= addDays(today, -liveDays)) return end < addDays(today, -liveDays) ? undefined : end;
+  if (last >= addDays(today, -liveDays)) return end < addDays(today, -liveDays) ? undefined : last;
   return end < addDays(last, -rareDays) ? last : end;
 }
 
@@ -102,7 +105,7 @@ function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day)
  */
 function inData(
   periods: readonly Period[],
-  { range }: DimensionMetadata,
+  { range, title }: DimensionMetadata,
   { spans }: NonNullable<Reading['dates']>,
   text: string,
   today: Day,
@@ -123,7 +126,10 @@ function inData(
     if (end === undefined || start === undefined || last === undefined || start <= today) return false;
     return start <= last && daysBetween(today, start) < daysBetween(end, today);
   });
-  const isDone = /\b(?:did|was|were|had|have|has)\b/i.test(text);
+  const deeds = new Set(nameWords(title).flatMap((word) => deedOf(word) ?? []));
+  const isDone =
+    /\b(?:did|was|were|had|have|has)\b/i.test(text) ||
+    tokenize(text).some(({ word, root }) => word.endsWith('ed') && deeds.has(root));
   return isStated || !(isPast || (isNearer && !isDone)) ? periods : next;
 }
 

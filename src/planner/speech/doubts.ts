@@ -17,6 +17,8 @@ export function englishDoubt(doubt: Doubt): string {
       return `I know "${doubt.what}" by the day only`;
     case 'shorter times':
       return `I know ${doubt.what} for longer times only`;
+    case 'as of now':
+      return `I know ${doubt.what} as of today only`;
   }
 }
 
@@ -51,6 +53,8 @@ export function germanDoubt(doubt: Doubt): string {
       return `Ich kenne „${doubt.what}“ nur auf den Tag genau`;
     case 'shorter times':
       return `Ich kenne ${doubt.what} nur für längere Zeiten`;
+    case 'as of now':
+      return `Ich kenne ${doubt.what} nur mit dem Stand von heute`;
   }
 }
 

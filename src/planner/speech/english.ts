@@ -76,6 +76,7 @@ export function english(locale?: string) {
     isBareCount: (title: string): boolean => /^(total |row )?(count|number|total)$/i.test(title),
     aggregate(kind: keyof typeof aggregates, of: string, dated: boolean): string {
       if (dated) return `${kind === 'max' ? 'Latest' : 'Earliest'} ${of.toLowerCase()}`;
+      if (kind === 'sum' && /\btotal\b/i.test(of)) return of;
       return `${aggregates[kind]} ${of.toLowerCase()}${kind === 'distinct' ? ' values' : ''}`;
     },
     per: (part: string, whole: string): string => `${part} per ${whole}`,
