@@ -20,7 +20,7 @@ import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
-import { namesNoFigure, ofShown } from './shown.ts';
+import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { inUnit } from './unit-figure.ts';
 
@@ -156,7 +156,7 @@ function goesOn(
   { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
-  const state = known.reading;
+  const state = ofPerson(known, question.message) ?? known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
@@ -277,7 +277,7 @@ function weigh(
   };
 }
 
-const preferences: ReadonlySet<Price> = new Set(['stranger', 'namesake', 'place', 'cube', 'joinedCube']);
+const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);
 
 function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
   return {

@@ -1,5 +1,4 @@
 import { entityDimension } from '../link/entities.ts';
-import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
 import {
   filterTarget,
   type Group,
@@ -11,6 +10,7 @@ import {
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
+import { aggregated, isSaidInVain } from './aggregated.ts';
 import type { Edit } from './edit.ts';
 import {
   areAlternatives,
@@ -176,6 +176,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
       ...((edit.keepsDates && earlier.dates === undefined) || comparesWithNothing(earlier, later)
         ? [{ about: 'period' } as const]
         : []),
+      ...(isSaidInVain(earlier, later) ? [{ about: 'computation' } as const] : []),
       ...later.ambiguities,
     ],
     share: isPartOfChange ? undefined : (later.share ?? (isShared ? earlier.share : undefined)),
@@ -197,15 +198,6 @@ function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): read
   if (isSilent && !(earlier.quantities.length > 0 && asksForRows(later)))
     return earlier.quantities.map((quantity) => aggregated(quantity, later));
   return adds ? uniqueQuantities([...earlier.quantities, ...later.quantities]) : later.quantities;
-}
-
-/** A figure put together as a follow-up says: "and the median?". */
-function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quantity {
-  if (aggregate === undefined) return quantity;
-  if (quantity.kind === 'measure') return figureOfMeasure(lexicon, quantity.measure, aggregate).quantity;
-  return quantity.kind === 'aggregate'
-    ? figureOfNumber(lexicon, quantity.dimension, aggregate).quantity
-    : quantity;
 }
 
 function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Group[] {

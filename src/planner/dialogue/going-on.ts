@@ -83,6 +83,13 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
   if (inThose.test(text) || (ofEach.test(text) && alone.groups.length === 0)) return true;
+  // "Which customer?" is one of those that were spoken of.
+  if (
+    /^\s*(?:and )?(?:which|what|who) \p{L}+\s*[?.!]*$/iu.test(text) &&
+    alone.list &&
+    alone.filters.length === 0
+  )
+    return true;
   // "Men and women separately" split what was asked.
   if (isFragment && alone.filters.some((it) => it.kind === 'values' && it.apart === true)) return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))

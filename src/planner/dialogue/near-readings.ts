@@ -49,6 +49,12 @@ export function guessesAmong(candidates: readonly Candidate[]): readonly Choice[
   return guesses;
 }
 
+/** Whether a reading is of somebody in a second role, such as the supervisors of technicians, which nothing names. */
+export function isInRole(one: Candidate, than: Candidate): boolean {
+  const roles = ({ charges }: Candidate): number => charges.get('namesake') ?? 0;
+  return roles(one) > roles(than);
+}
+
 export function leavesLess(one: Candidate, other: Candidate): boolean {
   return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
 }

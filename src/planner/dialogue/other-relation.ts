@@ -1,4 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import type { Filter, Group, Quantity, Reading } from '../parse/reading.ts';
@@ -13,7 +14,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
       lexicon.cube.dimensions.find(
         (it) =>
           it.type === known.type &&
-          (shortName(it.name) === shortName(known.name) || it.title === known.title),
+          (shortName(it.name) === shortName(known.name) || it.title === known.title) &&
+          !isOfOther(it, known, lexicon),
       );
     if (found !== undefined) return found;
     // "and returns by month?" means the date of the returns.
@@ -69,6 +71,12 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
     if (error instanceof NotThere) return undefined;
     throw error;
   }
+}
+
+/** Whether a member is another cube's than one of that name, as far as the cubes can be told: an account manager's name is no contact's. */
+function isOfOther(one: MemberMetadata, other: MemberMetadata, { cube }: Lexicon): boolean {
+  const [own, known] = [one, other].map(({ name }) => ownerOf(name).split('.').at(-1));
+  return cube.type === 'cube' && own !== known && (isJoined(one) || isJoined(other));
 }
 
 /** Whether one is the other, as a relation that joins the other's sees it. */

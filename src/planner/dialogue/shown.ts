@@ -110,6 +110,34 @@ export function ofShown({ plan, reading }: Choice): Reading | undefined {
   };
 }
 
+/** "Who manages Nordpath?", then "how many accounts does she have?": all of whoever was named, and no longer of what she was found by. */
+export function ofPerson({ plan, reading }: Choice, message: string): Reading | undefined {
+  const [group, ...more] = plan.groups;
+  const isName =
+    group !== undefined && more.length + plan.quantities.length === 0 && group.dimension.type === 'string';
+  if (!isName || !/\b(?:he|she|his|her|him)\b/i.test(message)) return undefined;
+  if (
+    reading.filters.some(
+      (it) => it.kind === 'shown' || (it.kind === 'values' && it.dimension === group.dimension),
+    )
+  )
+    return undefined;
+  const shown: Filter = {
+    kind: 'shown',
+    dimension: group.key ?? group.dimension,
+    select: shownSql(plan, group),
+    count: undefined,
+  };
+  const nobodyElse = {
+    groups: [],
+    having: [],
+    ranking: undefined,
+    dates: undefined,
+    timeDimension: undefined,
+  };
+  return { ...reading, ...nobodyElse, filters: [shown], list: false };
+}
+
 export function isOfShown({ filters }: Reading): boolean {
   return filters.some(({ kind }) => kind === 'shown');
 }

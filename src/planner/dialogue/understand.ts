@@ -22,7 +22,7 @@ import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
-import { guessesAmong, isOtherChoice, leavesLess, mayGoOn, rivalsOf } from './near-readings.ts';
+import { guessesAmong, isInRole, isOtherChoice, leavesLess, mayGoOn, rivalsOf } from './near-readings.ts';
 import { answeredThen, offeredThen, type Turn } from './replay.ts';
 import { type Lost, undatedOf, withDate } from './which-date.ts';
 
@@ -251,7 +251,7 @@ function understandOne(
     const { plan } = completed;
     const rivals = rivalsOf(
       { plan, reading },
-      near.filter((it) => !leavesLess(best, it)),
+      near.filter((it) => !leavesLess(best, it) && !isInRole(it, best)),
       best.charges.has('impliedEvents') ? maxOfEvents : 2,
     );
     const followUp = best.from !== undefined;

@@ -64,7 +64,8 @@ export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>)
   for (let at = 0; at < tokens.length; at++) {
     const token = free(at);
     // "how many hours" asks for a figure.
-    if (token === undefined || namesUnit(tokens, at) || tokens[at - 1]?.word === 'many') continue;
+    if (token === undefined || namesUnit(tokens, at) || isLimit(tokens, at)) continue;
+    if (tokens[at - 1]?.word === 'many') continue;
     const mention = mentionAt(token, at, free);
     if (mention === undefined) continue;
     found.push(mention);
@@ -109,6 +110,12 @@ function mentionAt(
 
 function span(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}
+
+/** "Within an hour" says how long something may take. */
+function isLimit(tokens: readonly Token[], at: number): boolean {
+  const [before, article] = [tokens[at - 2]?.word ?? '', tokens[at - 1]?.word ?? ''];
+  return /^(?:an?|one)$/.test(article) && /^(?:within|inside|under|in|after)$/.test(before);
 }
 
 /** "in minutes" says how a figure is to be written. */

@@ -89,6 +89,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bmost (?:often|widely|commonly|frequently) used\b/giu, 'most common'],
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
+  [/\bonly (?:has|have|had|got) (?:one|an?|1) (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
   // Ranges.
   [

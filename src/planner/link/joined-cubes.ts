@@ -55,7 +55,7 @@ export function ownerOf(name: string): string {
 
 /** A member of a cube that is there under another name, nearer: the supervisors of technicians are technicians, too. */
 interface NamesakeMember extends MemberMetadata {
-  /** What its cube is called: one supervisor. */
+  /** What its cube is called by which it is told from the nearer one: supervisor, or the parent of a parent account. */
   readonly role: string;
 }
 
@@ -77,7 +77,7 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
             ...member,
             title: `${singular(it.title)} ${own.title}`,
             synonyms: member.synonyms?.filter((name) => names.includes(name)),
-            role: singular(it.title),
+            role: tellingPart(it, [cube, ...joined]),
           }
         : member;
     return {
@@ -118,6 +118,17 @@ function isRoleOf(cube: CubeMetadata, other: CubeMetadata): boolean {
   const counted = new Set(nameLemmas(shortName(findRowCount(other)?.name ?? '')));
   const counts = (it: CubeMetadata): boolean => [...ownLemmas(it)].some((lemma) => counted.has(lemma));
   return counts(other) && !counts(cube);
+}
+
+/** The words by which a role is told from what it extends: "parent" of the parent accounts of accounts. */
+function tellingPart(role: CubeMetadata, cubes: readonly CubeMetadata[]): string {
+  const others = new Set(
+    cubes.flatMap((it) =>
+      it !== role && haveSameColumns(it, role) && isCalledIn(it, role) ? nameLemmas(it.title) : [],
+    ),
+  );
+  const words = singular(role.title).split(' ');
+  return words.filter((word) => !nameLemmas(word).some((lemma) => others.has(lemma))).join(' ');
 }
 
 /** Whether the title of one cube is a part of the other's: "Cinemas" of "Home cinemas". */

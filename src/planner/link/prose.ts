@@ -110,6 +110,8 @@ function isLike(noun: string, value: string): boolean {
 
 /** Nouns of what a relation's description says of its rows, which nothing in it is named after. */
 export function rowNounsOf(cube: CubeMetadata): ReadonlySet<string> {
+  // "What people did" are no people.
+  if (/^\s*(?:what|how|when|where|which|why)\b/i.test(cube.description ?? '')) return new Set();
   // Of "films and series" neither is all of the rows.
   const description = (cube.description ?? '').toLowerCase().replace(joined, ' ');
   const words = description.match(/\p{L}{3,}/gu) ?? [];

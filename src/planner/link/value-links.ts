@@ -2,6 +2,7 @@ import { fold } from '../../english.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import type { Phrase } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isShouted, isSmall, type Link } from './link.ts';
@@ -63,6 +64,15 @@ export function orderedLinks(
       )
         continue;
       if (recall < 1 && degree < 0.95) continue;
+      // "Who report to Kim" export no report.
+      const verb = recall < 1 && only !== undefined && own.length === 1 ? tokens[only] : undefined;
+      if (
+        verb !== undefined &&
+        verb.raw === verb.word &&
+        tokens[verb.index + 1]?.word === 'to' &&
+        kindOf(verb) === 'verb'
+      )
+        continue;
       if (only !== undefined && isOtherVoice(tokens[only]?.word, wordsOfValue(phrase))) continue;
       // What is only like a value may be another one that is not listed: a cake is no block.
       const trust = degree < 0.8 ? phrase.trust * 0.7 : phrase.trust;

@@ -84,6 +84,8 @@ export function addGroup(
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
   }
   if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
+  // "Between invoice and payment" splits by no amount.
+  if (lead.cue?.kind === 'between' && dimension.type === 'number') charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
   const isNarrowing = cue === 'bare' && narrowsNext(scene, at);

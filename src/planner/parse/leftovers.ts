@@ -82,7 +82,8 @@ export function chargeSkipped(scene: Draft): string[] {
     const counted = linkAt(scene, at + 1)?.entry;
     const areHires = counted?.kind === 'measure' && counted.measure.type === 'count';
     // "New customers in June" came then, and "new hires" are all hires.
-    const comes = (comesUp(lexicon) && question.isDated) || areHires;
+    const isTimed = question.isDated || items.some((it) => it.kind === 'grain');
+    const comes = (comesUp(lexicon) && isTimed) || areHires;
     if (token.lemma === 'new' && comes && quantities.every(isCountOf)) {
       become('repeated');
       continue;

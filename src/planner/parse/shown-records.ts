@@ -4,6 +4,7 @@ import { type Charged, charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Filter, Group } from './reading.ts';
 import { isOfEach } from './records.ts';
+import { linkAt } from './scene.ts';
 import { isGiven } from './trivial.ts';
 
 /** Lists what there is, each with what is asked of it. @returns whether records that nothing tells apart are each shown */
@@ -24,6 +25,9 @@ export function showRecords(
     charge(assumed, 'impliedList');
     return true;
   }
+  // A salary is no list of payments.
+  for (const at of relations)
+    charge(draft, 'unlike', Math.max(0, 0.8 - (linkAt(draft, at)?.quality ?? 1)) * 3);
   const entity = entityDimension(lexicon.cube);
   // "Which stores lost revenue in 2025 compared with 2024" compares no stores.
   if (draft.compare) charge(draft, 'trivial');

@@ -25,8 +25,9 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Status of grant G-1" counts no grants.
   const isOne = filters.some((it) => it.kind === 'values' && it.dimension.primaryKey === true && !it.negated);
-  if (draft.quantities.length > 0 && draft.quantities.every(isCountOf) && isOne && grouped.length === 0)
-    charge(draft, 'trivial', 0.3);
+  // "Invoice 17" asks for no invoice total.
+  const isOfRows = draft.quantities.every(isCountOf) || draft.figures.every((it) => namesRows(draft, it.at));
+  if (draft.quantities.length > 0 && isOfRows && isOne && grouped.length === 0) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.
   const isSorted = /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
@@ -35,6 +36,13 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
+}
+
+/** Whether a figure is named by nothing but what rows are called. */
+function namesRows({ items, question, lexicon }: Draft, at: number): boolean {
+  const item = items[at];
+  const said = item?.kind === 'link' ? item.link.tokens : [];
+  return said.length > 0 && said.every((it) => lexicon.relationLemmas.has(question.tokens[it]?.lemma ?? ''));
 }
 
 /** Whether a figure is one per thing, and split by those things. */
