@@ -204,6 +204,36 @@ describe('what was done', () => {
   });
 });
 
+describe('a name with dots', () => {
+  it.each([
+    ['country of Silverport B.V.', [['Italy']]],
+    ['MRR of Silverport B.V.', [[200]]],
+  ])('is one name: %s', async (question, rows) => {
+    expectRows(await world('billing').ask(question), rows);
+  });
+});
+
+describe('threads', () => {
+  it.each([
+    [['who is the account manager of Nordpath AG'], 'how many accounts does she have', [[2]]],
+    [['accounts without tickets'], 'list them', [['Brightgate']]],
+    [['accounts with more than 1 ticket'], 'list them', [['Harborforge plc'], ['Nordpath AG']]],
+  ] as const)('go on from who was named: %j, then %s', async (earlier, question, rows) => {
+    expectRows(await world('billing').ask(question, earlier), rows);
+  });
+
+  it.each([
+    [['revenue by country'], 'average instead'],
+    [['invoice I-2', 'when is it due'], 'which customer'],
+  ] as const)(
+    'do not repeat what was not asked, nor list everybody: %j, then %s',
+    async (earlier, question) => {
+      const { result, answer } = await world('billing').ask(question, earlier);
+      expect(result === undefined || result.data.length === 1, answer).toBe(true);
+    },
+  );
+});
+
 describe('who does what for others', () => {
   it('is not everybody who might', async () => {
     const { result, answer } = await world('billing').ask('how many account managers are in Kiel');

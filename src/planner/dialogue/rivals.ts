@@ -2,6 +2,7 @@ import { isIdentifier } from '../link/entities.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
+import type { PlannedGroup } from '../query/planned-groups.ts';
 import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';
 import { english } from '../speech/english.ts';
 
@@ -50,7 +51,7 @@ function isShownBy(plan: Plan, other: Plan): boolean {
     const shown = new Set(groupsOf(other));
     const listed =
       plan.quantities.length === 0 &&
-      plan.groups.every(({ dimension }) => isIdentifier(dimension) || shown.has(dimension.name));
+      plan.groups.every((group) => isIdentifier(group.dimension) || shown.has(groupKey(group)));
     return counts || listed;
   }
   const computed = new Set(keysOf(other));
@@ -119,7 +120,11 @@ function keysOf({ quantities }: Plan): string[] {
 }
 
 function groupsOf({ groups }: Plan): string[] {
-  return groups.map(({ dimension, grain }) => `${dimension.name}${grain === undefined ? '' : ` ${grain}`}`);
+  return groups.map(groupKey);
+}
+
+function groupKey({ dimension, grain }: PlannedGroup): string {
+  return `${dimension.name}${grain === undefined ? '' : ` ${grain}`}`;
 }
 
 function sameSet(some: readonly string[], others: readonly string[]): boolean {

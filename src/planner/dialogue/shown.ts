@@ -13,7 +13,10 @@ import type { Edit } from './edit.ts';
 
 /** The things that were counted, by name, and no others: "list them" after how many customers are active. */
 export function listed(reading: Reading): Reading {
-  const { lexicon, quantities, having } = reading;
+  const { lexicon, quantities, groups, having } = reading;
+  // Those with so many of something are who was found.
+  if (groups.length > 0 && having.length > 0)
+    return { ...reading, quantities: [], list: true, implied: false };
   const counted = quantities.find(isCountOf);
   const thing = (counted && thingOf(lexicon, counted)) ?? entityDimension(lexicon.cube);
   const isOfAll = counted?.kind === 'measure' ? counted.measure === lexicon.rowCount : true;

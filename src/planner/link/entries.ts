@@ -282,6 +282,8 @@ export function valuePhrases(
     const spellings = [value, ...(said === undefined ? [] : [said])].flatMap((name) => {
       const pieces = withoutApostrophes(name)
         .split(/[^\p{L}\p{N}#%.]+/u)
+        // "B.V." is read as one word, as in a question.
+        .map((piece) => (/^\p{L}(?:\.\p{L})+\.?$/u.test(piece) ? piece.replaceAll('.', '') : piece))
         .filter((piece) => piece !== '');
       const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
       // "PayPal" is written as one word, "NorthSea" as two.

@@ -5,7 +5,7 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { singular } from '../../english.ts';
-import { rememberedFor } from '../language/remembered.ts';
+import { remembered, rememberedFor } from '../language/remembered.ts';
 import {
   entityCounted,
   entityDimension,
@@ -139,10 +139,13 @@ function isCalledIn(one: CubeMetadata, other: CubeMetadata): boolean {
 
 /** Whether one cube extends the other, as far as their members tell. */
 function haveSameColumns(one: CubeMetadata, other: CubeMetadata): boolean {
-  const keyOf = ({ name, type, title }: DimensionMetadata): string => `${shortName(name)} ${type} ${title}`;
-  const known = new Set(one.dimensions.map(keyOf));
-  return other.dimensions.length > 2 && other.dimensions.every((it) => known.has(keyOf(it)));
+  return columnsOf(other).size > 2 && columnsOf(other).isSubsetOf(columnsOf(one));
 }
+
+const columnsOf = remembered(
+  ({ dimensions }: CubeMetadata): ReadonlySet<string> =>
+    new Set(dimensions.map(({ name, type, title }) => `${shortName(name)} ${type} ${title}`)),
+);
 
 function joinedDimension(
   cube: CubeMetadata,
