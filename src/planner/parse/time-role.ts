@@ -131,13 +131,6 @@ export function readTime(
   scene.timeDimension ??= dimension;
   if (!isTimed) charge(scene, 'strayTime');
   if (isOtherTime(scene, at, dimension)) charge(scene, 'otherTime');
-  console.error(
-    'OT',
-    dimension.name,
-    isOtherTime(scene, at, dimension),
-    timesNamed(scene, at).map((x) => x.name),
-  );
-  if (isOtherTime(scene, at, dimension)) charge(scene, 'otherTime');
   if (!scene.question.isDated && !scene.items.some(({ kind }) => kind === 'grain')) {
     if (operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined)
       addGroup(scene, at, dimension, 'by', lead, 'auto');
