@@ -1,17 +1,5 @@
-import { shortName } from '../link/names.ts';
+import { judged } from '../parse/judged-order.ts';
 import type { Quantity, Ranking, Reading } from '../parse/reading.ts';
-
-/** Figures of which one wants little, so that the worst are the highest. */
-const unwelcome =
-  /cost|expens|churn|complain|delay|wait|refund|return|cancel|defect|loss|mortalit|late|downtime|latenc|error|fail|readmi|absence|overdue|debt|scrap|waste|incident|accident|bounce|duration|response|resolution/;
-
-/** The ranking of a follow-up such as "worst 3", once its figure is known. */
-function rankedBy(ranking: Ranking, quantity: Quantity | undefined): Ranking {
-  if (ranking.judges !== true || quantity?.kind !== 'measure') return ranking;
-  if (!unwelcome.test(`${quantity.measure.title} ${shortName(quantity.measure.name)}`.toLowerCase()))
-    return ranking;
-  return { ...ranking, judges: false, direction: ranking.direction === 'asc' ? 'desc' : 'asc' };
-}
 
 /** "Which of them is the highest?" */
 const asksOne =
@@ -35,7 +23,7 @@ export function mergeRanking(
   quantity: Quantity | undefined,
 ): Reading['ranking'] {
   if (later.ranking !== undefined)
-    return rankedBy(
+    return judged(
       {
         ...later.ranking,
         limit: later.ranking.limit ?? (asksOne.test(later.text) ? 1 : earlier.ranking?.limit),

@@ -193,8 +193,6 @@ export const isIdentifier = remembered(({ name, title, primaryKey, format }: Dim
 export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const named = nameLemmas(shortName(dimension.name));
   if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
-  // The parts of a delivery note are many lines.
-  if (cube.type === 'cube' && dimension.repeats === true) return undefined;
   const own = ownLemmas(cube);
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
@@ -210,7 +208,11 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   // A ticker tells companies apart.
   const isOfOwner =
     cube.type === 'cube' && (subject(named) === '' || things.has(subject(named))) && more.length === 0;
-  return same ?? (isOfOwner ? only : undefined);
+  // The parts of a delivery note are many lines, and pets of one name are several where they have a key of their own.
+  if (cube.type !== 'cube' || dimension.repeats !== true) return same ?? (isOfOwner ? only : undefined);
+  const thing = (words: readonly string[]): string =>
+    words.filter((word) => !identifying.has(word)).join(' ');
+  return keys.find((it) => thing(nameLemmas(shortName(it.name))) === thing(named));
 }
 
 const primaryKeys = remembered((cube: CubeMetadata) =>

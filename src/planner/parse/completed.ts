@@ -10,6 +10,7 @@ import { isStranger, readHowMany } from './how-many.ts';
 import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
+import { judged } from './judged-order.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
@@ -49,7 +50,9 @@ export function completed(
   const assumed: Charged = { charges: new Map() };
   readHowMany(draft, filters, grouped);
   readWhen(draft);
-  const ranking = orderRecords(draft, turnedRound(draft, ranked), grouped);
+  const turned = turnedRound(draft, ranked);
+  const told = turned && judged(turned, turned.by ?? draft.quantities[0]);
+  const ranking = orderRecords(draft, told, grouped);
   const isExplicit = isExplicitList(draft);
   const referrersTime = timeOfReferrers(draft);
   draft.timeDimension ??= referrersTime ?? timeOfDone(draft);

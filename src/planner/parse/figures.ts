@@ -4,7 +4,7 @@ import { ageOf } from '../link/ages.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { entityOfCount, isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { isPartOfAmount } from '../link/main-amount.ts';
+import { isPartOfAmount, plainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
@@ -71,7 +71,21 @@ export function figureOfNumber(
       open: undefined,
     };
   if (said === undefined) {
-    const natural = naturalOf(lexicon, measures) ?? measures.get('number') ?? measures.get('max');
+    // What rows of money come to is their amount.
+    const isAdded =
+      dimension === plainAmount(lexicon.cube) &&
+      lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name);
+    if (isAdded && !measures.has('sum'))
+      return {
+        quantity: { kind: 'aggregate', aggregate: 'sum', dimension },
+        price: 'impliedSum',
+        open: undefined,
+      };
+    const natural =
+      (isAdded ? measures.get('sum') : undefined) ??
+      naturalOf(lexicon, measures) ??
+      measures.get('number') ??
+      measures.get('max');
     if (natural !== undefined)
       return {
         quantity: of(natural),

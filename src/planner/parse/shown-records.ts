@@ -50,10 +50,13 @@ export function showRecords(
   for (const filter of filters)
     if (filter.kind === 'number' && filter.operator !== '=' && isOfEach(filter.dimension, grouped))
       grouped.push({ dimension: filter.dimension });
+  // Sales over 100 are each shown, though several are of one product and price.
+  const isOfMany =
+    entity?.repeats === true && grouped.length > 1 && isOfRows && filters.some((it) => it.kind === 'number');
   // "What does a month of it cost" asks for no months.
   if (grouped.length > 0 && grouped.every(({ grain }) => grain !== undefined)) charge(draft, 'trivial');
   if (!draft.isListing) charge(assumed, named ? 'namedCount' : 'impliedList');
   if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
-  return isEach;
+  return isEach || isOfMany;
 }

@@ -63,6 +63,14 @@ function chargePromises(draft: Draft, filters: readonly Filter[]): void {
       !namesRowsOf(draft, at, reference) &&
       !referred.some((it) => it.reference === reference && isExistence(it.dimension)),
   );
+  // "Owners with only cats" have nothing else.
+  const isOnly = draft.conditions.some(
+    ({ at, filter }) =>
+      filter.kind === 'values' &&
+      referenceOf(cube, filter.dimension) !== undefined &&
+      /^(?:only|just|exclusively)$/.test(draft.question.tokens[(draft.items[at]?.from ?? 0) - 1]?.word ?? ''),
+  );
+  if (isOnly) charge(draft, 'throughOthers', 2);
   if ((isPromised && countsOthers) || isUnnamed) charge(draft, 'throughOthers');
 }
 

@@ -10,7 +10,17 @@ import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { readPresence } from './presence.ts';
-import { isInfinitive, type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
+import {
+  afterBreak,
+  isInfinitive,
+  type Lead,
+  leftOf,
+  linkAt,
+  onlyBetween,
+  open,
+  operatorOfItem,
+  use,
+} from './scene.ts';
 import { timesNamed } from './value-evidence.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
@@ -112,6 +122,11 @@ export function readTime(
     token !== undefined &&
     (kindOf(token) === 'verb' || token === deedAt(scene, at, dimension))
   ) {
+    // "Booked online" says how.
+    if (linkAt(scene, at + 1)?.entry.kind === 'value' && !afterBreak(scene, at + 1)) {
+      charge(scene, 'repeated');
+      return;
+    }
     // "resolved the most tickets": only what has been resolved.
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     // "Scheduled jobs", where that is what becomes of them.
