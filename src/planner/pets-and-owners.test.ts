@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -124,13 +124,6 @@ describe('what shares a name', () => {
         ['Cat Carrier', 120],
         ['Cat Carrier', 120],
         ['Kibble', 150],
-      ],
-    ],
-    [
-      'number of sales by product',
-      [
-        ['Cat Carrier', 3],
-        ['Kibble', 2],
       ],
     ],
   ] as const)('is not one: %s', async (question, rows) => {

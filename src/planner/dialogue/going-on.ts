@@ -67,7 +67,9 @@ export function isBare(
     alone.filters.length + alone.having.length > 0 ||
     alone.dates !== undefined ||
     alone.ranking !== undefined ||
-    alone.quantities.length + alone.groups.length !== 1;
+    // "List the owners with email" is of those that were spoken of as much as of all.
+    (alone.quantities.length + alone.groups.length !== 1 &&
+      !(alone.list && /^\s*(?:list|show|give)\b.*\bthe\b/i.test(text)));
   return isNarrowed && !isOwn && tokenize(text).length <= maxBareWords && !ofAll.test(text);
 }
 

@@ -49,6 +49,21 @@ export function guessesAmong(candidates: readonly Candidate[]): readonly Choice[
   return guesses;
 }
 
+/** Whether the same words name another figure as well, in a relation that is only found later: product and treatment revenue. */
+export function isOtherFigure(one: Candidate, than: Candidate): boolean {
+  const [figure, other] = [one, than].map(({ reading }) => reading.quantities[0]);
+  if (figure?.kind !== 'measure' || other?.kind !== 'measure' || figure.measure.title === other.measure.title)
+    return false;
+  const unlike = ({ charges }: Candidate): number => charges.get('unlike') ?? 0;
+  const told = ({ cost, preference }: Candidate): number => cost - preference;
+  return (
+    one.completed.ok &&
+    unlike(than) >= 0.1 &&
+    unlike(one) <= unlike(than) + 0.01 &&
+    told(one) - told(than) < 0.02
+  );
+}
+
 /** Whether a reading is of somebody in a second role, such as the supervisors of technicians, which nothing names. */
 export function isInRole(one: Candidate, than: Candidate): boolean {
   const roles = ({ charges }: Candidate): number => charges.get('namesake') ?? 0;

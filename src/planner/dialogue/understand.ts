@@ -22,7 +22,15 @@ import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
-import { guessesAmong, isInRole, isOtherChoice, leavesLess, mayGoOn, rivalsOf } from './near-readings.ts';
+import {
+  guessesAmong,
+  isInRole,
+  isOtherChoice,
+  isOtherFigure,
+  leavesLess,
+  mayGoOn,
+  rivalsOf,
+} from './near-readings.ts';
 import { answeredThen, offeredThen, type Turn } from './replay.ts';
 import { type Lost, undatedOf, withDate } from './which-date.ts';
 
@@ -238,6 +246,7 @@ function understandOne(
     (it) =>
       it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges, it.charges) ||
       isOtherChoice(it, cheapest) ||
+      isOtherFigure(it, cheapest) ||
       mayGoOn(it, cheapest),
   );
   // "Top products", where a count of products cannot be told apart by them, are those of another figure.

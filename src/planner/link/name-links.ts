@@ -166,7 +166,8 @@ function isOtherRate(
   { byKey, prose }: Lexicon,
 ): boolean {
   const [at = 0, ...more] = own;
-  const before = tokens[at - 1];
+  // "Write-off rate".
+  const before = tokens[at - 1]?.word === 'off' ? tokens[at - 2] : tokens[at - 1];
   const isDescribed = [...(prose.get(before?.lemma ?? '') ?? [])].some(
     (it) => it.kind === 'measure' && entry.kind === 'measure' && it.measure === entry.measure,
   );
