@@ -18,7 +18,7 @@ interface Promised {
   readonly done: DimensionMetadata;
   /** Due on a day, whatever the time of it. */
   readonly byDay: boolean;
-  /** `open`: not done, `overdue`: nor due from today on, `not due`: nor due before. */
+  /** `open`: not done; `overdue`: not done, though it was due before today; `not due`: not done, and due from today on. */
   readonly is: 'late' | 'on time' | 'open' | 'overdue' | 'not due';
   readonly today: Day;
   /** What became of rows that nothing will be done for, so that they are not overdue. */
