@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -54,6 +54,15 @@ cubes:
       - { name: total, title: Sale total, sql: "{CUBE}.total", type: number, format: currency, currency: GBP }
     measures:
       - { name: sale_count, title: Sales, type: count }
+      - { name: product_revenue, title: Product revenue, type: sum, sql: "{CUBE}.total", format: currency, currency: GBP }
+  - name: treatments
+    sql_table: treatments
+    title: Treatments
+    dimensions:
+      - { name: treatment_id, title: Treatment ID, sql: "{CUBE}.treatment_id", type: number, primary_key: true }
+      - { name: price, title: Price, sql: "{CUBE}.price", type: number, format: currency, currency: GBP }
+    measures:
+      - { name: treatment_revenue, title: Treatment revenue, type: sum, sql: "{CUBE}.price", format: currency, currency: GBP }
   - name: invoices
     sql_table: invoices
     title: Invoices
@@ -99,6 +108,11 @@ cubes:
       [3, 'Kibble', 150],
       [4, 'Kibble', 90],
       [5, 'Cat Carrier', 60],
+    ],
+    treatments: [
+      ['treatment_id', 'price'],
+      [1, 40],
+      [2, 30],
     ],
     invoices: [
       ['invoice_id', 'region', 'amount', 'due_on', 'paid_on'],
@@ -150,6 +164,11 @@ describe('what is meant by small words', () => {
     ['what percentage of appointments is booked online', [[100 / 3]]],
   ] as const)('is read: %s', async (question, rows) => {
     expectRows(await world('practice').ask(question), rows);
+  });
+
+  it('is asked where it may be either: total revenue', async () => {
+    const { answer } = await world('practice').ask('total revenue');
+    expect(answer).toMatch(/^Which of these do you mean\?\n+1\. Product revenue\n2\. Treatment revenue\n/);
   });
 
   it('is never left out: owners with only dogs', async () => {

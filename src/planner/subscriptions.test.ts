@@ -15,6 +15,7 @@ cubes:
     dimensions:
       - { name: staff_id, sql: "{CUBE}.staff_id", type: number, primary_key: true, public: false }
       - { name: full_name, title: Name, sql: "{CUBE}.full_name", type: string }
+      - { name: role, title: Role, sql: "{CUBE}.role", type: string }
       - { name: office, title: Office, sql: "{CUBE}.office", type: string }
       - { name: left_on, title: Left on, sql: "CAST({CUBE}.left_on AS TIMESTAMP)", type: time }
     measures:
@@ -106,11 +107,11 @@ cubes:
   },
   tables: {
     staff: [
-      ['staff_id', 'full_name', 'office', 'left_on'],
-      [1, 'Ann Lee', 'Kiel', null],
-      [2, 'Bo Marsh', 'Kiel', null],
-      [3, 'Cy Webb', 'Rome', '2025-01-31'],
-      [4, 'Di Poe', 'Rome', null],
+      ['staff_id', 'full_name', 'role', 'office', 'left_on'],
+      [1, 'Ann Lee', 'Account Manager', 'Kiel', null],
+      [2, 'Bo Marsh', 'Account Manager', 'Kiel', null],
+      [3, 'Cy Webb', 'Support Agent', 'Rome', '2025-01-31'],
+      [4, 'Di Poe', 'Support Agent', 'Kiel', null],
     ],
     accounts: [
       ['account_id', 'account_name', 'country', 'created_on', 'manager_id'],
@@ -196,11 +197,8 @@ describe('what was done', () => {
     ['how many tickets did Cy Webb close in May 2025', [[1]]],
     ['tickets closed in June 2025', [[1]]],
     ['how many invoices were paid on time in April 2025', [[2]]],
-    ['how many accounts signed up in the last 7 days', [[0]]],
   ])('is dated by when it was: %s', async (question, rows) => {
-    const { result, answer } = await world('billing').ask(question);
-    if (rows[0]?.[0] === 0 && result?.data.length !== 1) expect(answer).toMatch(/no data/);
-    else expectRows({ result, answer }, rows);
+    expectRows(await world('billing').ask(question), rows);
   });
 });
 
@@ -234,11 +232,18 @@ describe('threads', () => {
   );
 });
 
+it('a table without a row for a week is quiet, while others go on', async () => {
+  const { answer } = await world('billing').ask('how many accounts signed up in the last 7 days');
+  expect(answer).toMatch(/^There is no data from 2[2-9] June 2025/);
+});
+
 describe('who does what for others', () => {
-  it('is not everybody who might', async () => {
-    const { result, answer } = await world('billing').ask('how many account managers are in Kiel');
-    expect(result?.data ?? [[2]], answer).toEqual([[2]]);
-  });
+  it.each(['how many account managers do we have', 'how many account managers are in Kiel'])(
+    'is not everybody who might: %s',
+    async (question) => {
+      expectRows(await world('billing').ask(question), [[2]]);
+    },
+  );
 });
 
 describe('what holds as of today', () => {

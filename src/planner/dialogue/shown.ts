@@ -1,12 +1,11 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
 import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
-import type { Lexicon } from '../link/lexicon.ts';
-import { siblingsOf } from '../link/siblings.ts';
 import { extreme } from '../parse/extremes.ts';
-import { distinctOf, thingOf } from '../parse/figures.ts';
+import { distinctOf, ownNumber, thingOf } from '../parse/figures.ts';
 import { denied, type Filter, type Group, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
 import { isOfEach } from '../parse/records.ts';
+import type { Plan } from '../query/plan.ts';
+import type { PlannedGroup } from '../query/planned-groups.ts';
 import { shownSql } from '../query/write-sql.ts';
 import type { Choice } from './choice.ts';
 import type { Edit } from './edit.ts';
@@ -36,7 +35,7 @@ export function listed(reading: Reading): Reading {
 /** What a list of things is to show of each: "list them with their price", "…, cheapest first", where a figure puts it together. */
 export function columnsOf(later: Reading): Pick<Reading, 'groups' | 'quantities'> {
   const figures = namesNoFigure(later) ? [] : later.quantities;
-  const numbers = figures.map((it) => numberOf(later.lexicon, it));
+  const numbers = figures.map((it) => ownNumber(later.lexicon, it));
   const { ranking } = later;
   const [first, ...more] = numbers;
   if (ranking !== undefined && first !== undefined && more.length === 0)
@@ -53,18 +52,13 @@ export function withBounds(groups: readonly Group[], bounds: readonly Filter[]):
   return [...groups, ...bounded.filter((it) => isOfEach(it, groups)).map((dimension) => ({ dimension }))];
 }
 
-/** The number of each row that a figure is made of. */
-function numberOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | undefined {
-  if (isCountOf(quantity)) return undefined;
-  if (quantity.kind === 'measure') return siblingsOf(lexicon, quantity.measure).dimension;
-  return quantity.kind === 'aggregate' ? quantity.dimension : undefined;
-}
-
 /** "How many have none?", then "which of these are in Asia?" asks for their names. */
 export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
   // "… which of them are over 2 m, and how high?"
   const isBounded = (it: Quantity): boolean =>
-    later.filters.some((bound) => bound.kind === 'number' && bound.dimension === numberOf(later.lexicon, it));
+    later.filters.some(
+      (bound) => bound.kind === 'number' && bound.dimension === ownNumber(later.lexicon, it),
+    );
   return (
     (namesNoFigure(later) || later.quantities.every(isBounded)) &&
     later.ranking === undefined &&
@@ -94,16 +88,13 @@ export function ofShown({ plan, reading }: Choice): Reading | undefined {
   const [group, ...more] = plan.groups;
   if (ranking?.limit === undefined && reading.having.length === 0) return undefined;
   if (group === undefined || more.length > 0 || group.grain !== undefined) return undefined;
-  const shown: Filter = {
-    kind: 'shown',
-    dimension: group.key ?? group.dimension,
-    select: shownSql(plan, group),
-    count: ranking?.limit,
-  };
+  const shown = among(plan, group, ranking?.limit);
   return {
     ...reading,
     filters: [
-      ...reading.filters.filter((it) => it.kind !== 'shown' || it.dimension !== shown.dimension),
+      ...reading.filters.filter(
+        (it) => it.kind !== 'shown' || it.dimension !== (group.key ?? group.dimension),
+      ),
       shown,
     ],
     having: [],
@@ -111,6 +102,11 @@ export function ofShown({ plan, reading }: Choice): Reading | undefined {
     list: plan.quantities.length === 0,
     ranking: ranking && { ...ranking, limit: undefined, offset: 0 },
   };
+}
+
+/** The condition that something is among the rows that a plan shows. */
+function among(plan: Plan, group: PlannedGroup, count: number | undefined): Filter {
+  return { kind: 'shown', dimension: group.key ?? group.dimension, select: shownSql(plan, group), count };
 }
 
 /** "Who manages Nordpath?", then "how many accounts does she have?": all of whoever was named, and no longer of what she was found by. */
@@ -125,12 +121,6 @@ export function ofPerson({ plan, reading }: Choice, message: string): Reading | 
     )
   )
     return undefined;
-  const shown: Filter = {
-    kind: 'shown',
-    dimension: group.key ?? group.dimension,
-    select: shownSql(plan, group),
-    count: undefined,
-  };
   const nobodyElse = {
     groups: [],
     having: [],
@@ -138,7 +128,7 @@ export function ofPerson({ plan, reading }: Choice, message: string): Reading | 
     dates: undefined,
     timeDimension: undefined,
   };
-  return { ...reading, ...nobodyElse, filters: [shown], list: false };
+  return { ...reading, ...nobodyElse, filters: [among(plan, group, undefined)], list: false };
 }
 
 export function isOfShown({ filters }: Reading): boolean {

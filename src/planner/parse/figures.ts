@@ -9,7 +9,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import type { Quantity } from './reading.ts';
+import { isCountOf, type Quantity } from './reading.ts';
 import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 
@@ -174,6 +174,13 @@ export function agesReferrers(quantity: Quantity): boolean {
 export function thingOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | undefined {
   if (quantity.kind === 'measure') return entityOf(lexicon, quantity.measure);
   return quantity.kind === 'aggregate' && quantity.aggregate === 'distinct' ? quantity.dimension : undefined;
+}
+
+/** The number of each row that a figure puts together; undefined for counts, and where the names do not tell. */
+export function ownNumber(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | undefined {
+  if (isCountOf(quantity)) return undefined;
+  if (quantity.kind === 'measure') return siblingsOf(lexicon, quantity.measure).dimension;
+  return quantity.kind === 'aggregate' ? quantity.dimension : undefined;
 }
 
 /** Words that say less of a name do not stand for it where another thing may be meant. */

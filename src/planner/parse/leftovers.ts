@@ -1,55 +1,38 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
-import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
 import { memberOf } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isAsOfNow } from './figure-time.ts';
 import { isCountOf } from './reading.ts';
-import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, rightOf } from './scene.ts';
+import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
-  comesUp,
+  areNew,
   describes,
   endsClause,
   isAmountOf,
   isAttributive,
+  isBesideFigure,
   isCompound,
   isCondition,
   isRate,
   namesOther,
+  predicatesFor,
   sameEntry,
   saysMuchOf,
+  saysToday,
   saysWhere,
   titleWordsOf,
   wordsOf,
 } from './word-beside.ts';
 
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
-
-/** "Orders and revenue" asks for both. */
-function isBesideFigure({ items }: Draft, at: number): boolean {
-  const isFigure = (it: Draft['items'][number] | undefined): boolean =>
-    it?.kind === 'link' && it.link.entry.kind === 'measure';
-  return [1, -1].some(
-    (step) => operatorOfItem(items[at + step], 'and') !== undefined && isFigure(items[at + 2 * step]),
-  );
-}
-
-/** How many predicates are taken for a name which another word says better. */
-function predicatesFor({ items, question: { tokens } }: Draft, { lemma }: Token): number {
-  return items.filter((item) => {
-    if (item.kind !== 'link' || item.link.quality > 0.9 || item.link.tokens.length > 1) return false;
-    const isSaidOfIt = /^(?:is|are|was|were|still)$/.test(tokens[item.from]?.before ?? '');
-    return isSaidOfIt && wordsOf(item.link.entry).includes(lemma);
-  }).length;
-}
 
 /**
  * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
@@ -79,12 +62,7 @@ export function chargeSkipped(scene: Draft): string[] {
       become('repeated');
       continue;
     }
-    const counted = linkAt(scene, at + 1)?.entry;
-    const areHires = counted?.kind === 'measure' && counted.measure.type === 'count';
-    // "New customers in June" came then, and "new hires" are all hires.
-    const isTimed = question.isDated || items.some((it) => it.kind === 'grain');
-    const comes = (comesUp(lexicon) && isTimed) || areHires;
-    if (token.lemma === 'new' && comes && quantities.every(isCountOf)) {
+    if (token.lemma === 'new' && areNew(scene, at) && quantities.every(isCountOf)) {
       become('repeated');
       continue;
     }
@@ -207,13 +185,7 @@ export function chargeSkipped(scene: Draft): string[] {
       next.link.entry.kind !== 'value' &&
       (kind === 'noun' || kind === 'adjective') &&
       !afterBreak(scene, at + 1);
-    // "Our current MRR" is as of today.
-    if (
-      token.lemma === 'current' &&
-      next?.kind === 'link' &&
-      next.link.entry.kind === 'measure' &&
-      isAsOfNow(next.link.entry.measure)
-    ) {
+    if (token.lemma === 'current' && saysToday(scene, at)) {
       become('repeated');
       continue;
     }

@@ -1,9 +1,8 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
-import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { extreme } from './extremes.ts';
+import { ownNumber } from './figures.ts';
 import { isExplicitList } from './listing.ts';
 import { type Group, isCountOf, type Ranking } from './reading.ts';
 
@@ -17,7 +16,10 @@ export function orderRecords(
   const [figure, ...more] = draft.figures;
   const isOrdered = ranking !== undefined && ranking.limit === undefined && ranking.ofChange === undefined;
   if (!isOrdered || figure === undefined || more.length > 0 || !isExplicitList(draft)) return ranking;
-  const number = figure.stated ? undefined : ownNumber(draft, figure);
+  const number =
+    figure.stated || isCountOf(figure.quantity)
+      ? undefined
+      : (figure.number ?? ownNumber(draft.lexicon, figure.quantity));
   const others = grouped.filter(({ dimension }) => dimension !== number);
   const areRecords = others.length > 0 && entity?.repeats !== true;
   if (number === undefined || !areRecords || others[0]?.dimension !== entity) return ranking;
@@ -28,15 +30,4 @@ export function orderRecords(
   draft.figures.splice(0, 1, statedFigure(quantity, figure.at, number));
   draft.quantities = [quantity];
   return { ...ranking, by: ranking.by && quantity };
-}
-
-/** The number of a row that a figure puts together. */
-function ownNumber(
-  { lexicon }: Draft,
-  { quantity, number }: Draft['figures'][number],
-): DimensionMetadata | undefined {
-  if (isCountOf(quantity)) return undefined;
-  return (
-    number ?? (quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined)
-  );
 }

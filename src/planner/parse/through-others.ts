@@ -20,6 +20,7 @@ export function throughOthers(
 ): readonly Filter[] {
   const { lexicon, relations, quantities, timeDimension, share, having, items } = draft;
   chargePromises(draft, filters);
+  if (saysOnly(draft)) charge(draft, 'throughOthers', 2);
   if (relations.length > 0) return [];
   const figures = [...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf);
   const others: readonly (MemberMetadata | undefined)[] = [
@@ -63,15 +64,17 @@ function chargePromises(draft: Draft, filters: readonly Filter[]): void {
       !namesRowsOf(draft, at, reference) &&
       !referred.some((it) => it.reference === reference && isExistence(it.dimension)),
   );
-  // "Owners with only cats" have nothing else.
-  const isOnly = draft.conditions.some(
+  if ((isPromised && countsOthers) || isUnnamed) charge(draft, 'throughOthers');
+}
+
+/** "Owners with only cats" have nothing else, which one of their rows does not tell. */
+function saysOnly({ conditions, items, lexicon, question: { tokens } }: Draft): boolean {
+  return conditions.some(
     ({ at, filter }) =>
       filter.kind === 'values' &&
-      referenceOf(cube, filter.dimension) !== undefined &&
-      /^(?:only|just|exclusively)$/.test(draft.question.tokens[(draft.items[at]?.from ?? 0) - 1]?.word ?? ''),
+      referenceOf(lexicon.cube, filter.dimension) !== undefined &&
+      /^(?:only|just|exclusively)$/.test(tokens[(items[at]?.from ?? 0) - 1]?.word ?? ''),
   );
-  if (isOnly) charge(draft, 'throughOthers', 2);
-  if ((isPromised && countsOthers) || isUnnamed) charge(draft, 'throughOthers');
 }
 
 function namesRowsOf({ items, question }: Draft, at: number, { from }: Reference): boolean {

@@ -26,7 +26,9 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   // "Status of grant G-1" counts no grants.
   const isOne = filters.some((it) => it.kind === 'values' && it.dimension.primaryKey === true && !it.negated);
   // "Invoice 17" asks for no invoice total.
-  const isOfRows = draft.quantities.every(isCountOf) || draft.figures.every((it) => namesRows(draft, it.at));
+  const isOfRows =
+    draft.quantities.every(isCountOf) ||
+    (draft.figures.length > 0 && draft.figures.every((it) => namesRows(draft, it.at)));
   if (draft.quantities.length > 0 && isOfRows && isOne && grouped.length === 0) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.

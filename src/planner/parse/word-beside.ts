@@ -4,7 +4,9 @@ import { baseVerb } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
-import { afterBreak, dimensionOf, type Scene } from './scene.ts';
+import type { Draft } from './draft.ts';
+import { isAsOfNow } from './figure-time.ts';
+import { afterBreak, dimensionOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
 
 /** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
 const nameBeginnings: ReadonlySet<string | undefined> = new Set([
@@ -114,4 +116,36 @@ function wordsIn(names: readonly string[]): string[] {
   return names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .flatMap((word) => [forms(word).lemma, forms(word).root]);
+}
+
+/** "Orders and revenue" asks for both. */
+export function isBesideFigure({ items }: Draft, at: number): boolean {
+  const isFigure = (it: Draft['items'][number] | undefined): boolean =>
+    it?.kind === 'link' && it.link.entry.kind === 'measure';
+  return [1, -1].some(
+    (step) => operatorOfItem(items[at + step], 'and') !== undefined && isFigure(items[at + 2 * step]),
+  );
+}
+
+/** How many predicates are taken for a name which another word says better. */
+export function predicatesFor({ items, question: { tokens } }: Draft, { lemma }: Token): number {
+  return items.filter((item) => {
+    if (item.kind !== 'link' || item.link.quality > 0.9 || item.link.tokens.length > 1) return false;
+    const isSaidOfIt = /^(?:is|are|was|were|still)$/.test(tokens[item.from]?.before ?? '');
+    return isSaidOfIt && wordsOf(item.link.entry).includes(lemma);
+  }).length;
+}
+
+/** Whether what is called new came in the time that is said: "new customers in June", and "new hires", who are all hires. */
+export function areNew(scene: Draft, at: number): boolean {
+  const { items, question, lexicon } = scene;
+  const counted = linkAt(scene, at + 1)?.entry;
+  const isTimed = question.isDated || items.some((it) => it.kind === 'grain');
+  return (comesUp(lexicon) && isTimed) || (counted?.kind === 'measure' && counted.measure.type === 'count');
+}
+
+/** "Our current MRR" is as of today, as it is described. */
+export function saysToday(scene: Draft, at: number): boolean {
+  const next = linkAt(scene, at + 1)?.entry;
+  return next?.kind === 'measure' && isAsOfNow(next.measure);
 }
