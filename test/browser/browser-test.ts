@@ -66,6 +66,8 @@ export const browserTest = test.extend<BrowserFixtures>({
       });
       context.on('weberror', (error) => note(String(error.error())));
       const page = await context.newPage();
+      // A request that a test holds back is let go of before its page closes.
+      stack.defer(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
       await page.goto(new URL(path, service.url).href, { waitUntil: 'load' });
       return page;
     });
