@@ -10,6 +10,7 @@ const companies = [
   "Kellogg's Company",
   'O-I Glass',
   'Nuvexa Corporation',
+  'Paper, 1000 sheets',
 ];
 
 /** More companies than metadata lists, so that each name has to be found in the data. */
@@ -54,9 +55,16 @@ describe('the planner finds names in the data', () => {
     ["What is the revenue of Kellogg's Company?", 10_000],
     ['revenue of O-I Glass', 100_000],
     ['revenue of nuvexa', 1_000_000],
+    ['what revenue did Apple yield', 1],
   ])('however their words are joined: %s', async (question, revenue) => {
     const { answer, result } = await world.ask(question);
     expect(result?.data, answer).toEqual([[revenue]]);
+  });
+
+  it('and no number is one of several words of a name', async () => {
+    const { answer, result } = await world.ask('revenue of 1000');
+    expect(answer).not.toContain('Paper');
+    expect(result?.data).toEqual([]);
   });
 
   it.each(['revenue of Amazon.com and Zebra Foods', 'who is the founder of Apple'])(

@@ -187,6 +187,7 @@ function plausible(
   if (groups['weekday'] === matched && /\b(?:an?|by|per|every|each|which|what)\s+$/.test(before))
     return false;
   if (groups['year'] !== undefined && /^\d{4}$/.test(matched)) {
+    if (isOfNumbers(before, text.slice(at + matched.length))) return false;
     if (/\b(chang|develop|evol|gr[eo]w|mov|trend|vari|spread|fluctuat)\w*\s+over\s*$/.test(before))
       return true;
     return !/(\b(over|above|than|least|most|under|below|exceeding|top|equals?|exactly|number|id)|[<>=#])\s*$/.test(
@@ -194,6 +195,18 @@ function plausible(
     );
   }
   return true;
+}
+
+const notAYear = /^(?!(?:19|20)\d\d$)\d[\d.,]*$/;
+
+/** Whether a year is the end of a range whose other end is none: "between 1000 and 2000". */
+function isOfNumbers(before: string, after: string): boolean {
+  const [, low] =
+    /(?<![\p{L}\p{N}.,/-])(?:between |from )?(\d[\d.,]*)(?:(?<=between \S+) and | to |-|–)$/u.exec(before) ??
+    [];
+  const [, joined, high] = /^( and | to |-|–)(\d[\d.,]*\d)(?![\p{L}\p{N}/-])/u.exec(after) ?? [];
+  const isRange = joined !== undefined && (joined !== ' and ' || /\bbetween $/.test(before));
+  return notAYear.test(low ?? '') || (isRange && notAYear.test(high ?? ''));
 }
 
 const chronoStart = /(?<![\p{L}\p{N}])\d{1,2}[/.]\d{1,2}[/.]\d{2,4}(?![\p{L}\p{N}])/uy;

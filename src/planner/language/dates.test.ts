@@ -58,6 +58,15 @@ it('no day of the week is taken for one date where any of them is meant', () => 
   expect(periods('average orders per Friday')).toEqual([]);
 });
 
+it.each([
+  'orders between 1000 and 2000',
+  'orders from 1 to 2000',
+  'orders between 2000 and 5000',
+  '1500-2000 orders',
+])('a range of numbers of which one is no year has no year: %s', (text) => {
+  expect(periods(text)).toEqual([]);
+});
+
 describe('findDates', () => {
   it.each([
     ['in 2023', '2023-01-01..2024-01-01'],

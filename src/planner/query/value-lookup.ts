@@ -96,7 +96,8 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
           /^\p{Lu}\p{L}*['’]s\b|^\p{Lu}\p{L}* \p{Lu}/u.test(question))));
   const isSought = (token: Token | undefined): boolean =>
     token !== undefined &&
-    (isName(token) || (unknown.has(token.raw) && (isSayable(token) || run.length > 0)));
+    (isName(token) ||
+      (unknown.has(token.raw) && (isSayable(token) || (run.length > 0 && !run.some(isName)))));
   const end = (): void => {
     while (run.length > 0 && !isSought(run.at(-1))) run.pop();
     if (run.some((token) => unknown.has(token.raw))) runs.push(run);
@@ -159,6 +160,11 @@ function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
+/** Part of a key at most: "paper, 1000 sheets" is not meant by 1000. */
+function isNumber(forms: readonly string[]): boolean {
+  return forms.every((form) => /^\d+$/.test(form));
+}
+
 /** The same in SQL, for what usually stands between the words of names, with a space at both ends. */
 function plainSql(of: string): string {
   return `CONCAT(' ', REGEXP_REPLACE(LOWER(${of}), '[ .,;:!?''"()/&_+*#@’-]+', ' ', 'g'), ' ')`;
@@ -171,11 +177,12 @@ function plainSql(of: string): string {
 export function lookupSql({ texts, dimensions, question }: Lookup): string {
   const oneOf = (of: string, forms: readonly string[]): string =>
     `${of} IN (${forms.map(quoteLiteral).join(', ')})`;
-  const alike = (of: string): string[] =>
+  const alike = (of: string, isKey = true): string[] =>
     texts.map(({ forms, isName }) => {
-      if (!isName && forms.every((form) => !form.includes(' '))) return oneOf(`LOWER(${of})`, forms);
+      const isPart = isName && (isKey || !isNumber(forms));
+      if (!isPart && forms.every((form) => !form.includes(' '))) return oneOf(`LOWER(${of})`, forms);
       const [longest = ''] = (forms[0] ?? '').split(' ').toSorted((a, b) => b.length - a.length);
-      const words = isName
+      const words = isPart
         ? `(${forms.map((form) => `${plainSql(of)} LIKE ${quoteLiteral(`% ${form} %`)}`).join(' OR ')})`
         : oneOf(`TRIM(${plainSql(of)})`, forms);
       // Most values are left out before their words are told apart, which takes longer.
@@ -183,7 +190,7 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
     });
   const parts = dimensions.map(({ cube, dimension }, place) => {
     const of = column(dimension);
-    return `SELECT ${place} AS place, ${of} AS value FROM ${identifier(cube.name)} WHERE ${alike(of).join(' OR ')} GROUP BY 2`;
+    return `SELECT ${place} AS place, ${of} AS value FROM ${identifier(cube.name)} WHERE ${alike(of, isIdentifier(dimension)).join(' OR ')} GROUP BY 2`;
   });
   const sought = alike('value').map((condition, text) => `WHEN ${condition} THEN ${text}`);
   // "Apple" is Apple Inc. rather than Apple Hospitality REIT.
