@@ -15,7 +15,7 @@ import { planTime } from '../query/planned-time.ts';
 import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
-import { asksToPresent, goesOnFrom, isBare } from './going-on.ts';
+import { asksToPresent, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
@@ -173,7 +173,9 @@ function goesOn(
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
   // "How many orders did they have?" asks for no revenue.
-  const counts = /\bhow many\b/i.test(question.message) && edit.asks === undefined;
+  const counts =
+    (/\bhow many\b/i.test(question.message) && edit.asks === undefined) ||
+    namesWhatIsSplit(question, lexicon);
   if (counts && namesNoFigure(own.reading) && !merged.quantities.some(isCountOf)) charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged, known, today) && !asksToPresent(question.message))
     charge(going, 'unchanged');

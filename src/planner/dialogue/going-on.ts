@@ -1,5 +1,8 @@
 import { askedMark } from '../language/chart-words.ts';
+import { isFillerWord } from '../language/grammar.ts';
+import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
@@ -37,6 +40,13 @@ const maxPointingWords = 8;
 /** Whether a message is about what was asked before rather than a question of its own. */
 export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading | undefined): boolean {
   return !isOwn && (goesOn || (alone !== undefined && soundsLikeFollowUp(text, alone)));
+}
+
+/** "Orders by month" asks for orders, whatever was asked before: what is split is named first. */
+export function namesWhatIsSplit({ tokens }: Question, { relationLemmas }: Lexicon): boolean {
+  const [head, ...more] = tokens.filter(({ word }) => !isFillerWord(word));
+  const split = more.find(({ lemma }) => !relationLemmas.has(lemma));
+  return head !== undefined && relationLemmas.has(head.lemma) && /^(?:by|per)$/.test(split?.word ?? '');
 }
 
 const maxBareWords = 5;

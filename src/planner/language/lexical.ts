@@ -104,13 +104,15 @@ export function antonyms(lemma: string): readonly string[] {
   return [...found].sort((a, b) => b[1] - a[1]).map(([word]) => readWord(word));
 }
 
-/** Whether a noun in its most usual sense is of a kind, however many steps lie between: a customer is a person. */
-export function isKindOf(lemma: string, kind: string): boolean {
+/**
+ * Whether a noun is of a kind, however many steps lie between: a customer is a person.
+ * @param senses how many of its most usual senses may be meant: an agent is a cause before it is a person
+ */
+export function isKindOf(lemma: string, kind: string, senses = 1): boolean {
   const { hypernyms } = lexicalGraph();
-  const wanted = nounSynset(kind);
+  const [wanted] = nounSynsets(kind);
   const reached = new Set<number>();
-  const own = nounSynset(lemma);
-  let wider = own === undefined ? [] : [own];
+  let wider = nounSynsets(lemma).slice(0, senses);
   while (wider.length > 0) {
     if (wider.some((synset) => synset === wanted)) return true;
     const next = wider.flatMap((synset) => [...targetsOf(hypernyms, synset)]);
@@ -120,12 +122,12 @@ export function isKindOf(lemma: string, kind: string): boolean {
   return false;
 }
 
-/** Of the most usual sense of a noun. */
-function nounSynset(lemma: string): number | undefined {
+/** Of a noun's senses, the most usual one first. */
+function nounSynsets(lemma: string): number[] {
   const { synsetOfSense, partOfSynset } = lexicalGraph();
   return sensesOf(findWord(lemma))
     .map((sense) => synsetOfSense[sense] ?? 0)
-    .find((synset) => partOfSynset[synset] === 0);
+    .filter((synset) => partOfSynset[synset] === 0);
 }
 
 /** Strengths of words by their numbers. */

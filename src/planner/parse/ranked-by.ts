@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isDoer } from '../language/doers.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
@@ -56,14 +57,17 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
 /** "Who had the highest revenue": by the names of whoever there is. */
 export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const [who] = open(scene, 'who');
-  if (who === undefined || scene.groups.length > 0 || scene.relations.length > 0) return;
+  if (who === undefined || scene.groups.length > 0) return;
   const { cube } = scene.lexicon;
   const texts = cube.dimensions.filter(({ type }) => type === 'string');
-  const people = texts.filter((it) => !isJoined(it) && isPerson(it));
-  const names = people.length > 0 ? people : texts.filter((it) => shortName(it.name).endsWith('name'));
+  const people = texts.filter(isPerson);
+  const ownPeople = people.filter((it) => !isJoined(it));
+  const names = [ownPeople, people].find(({ length }) => length > 0) ?? texts.filter(isName);
   const own = entityDimension(cube);
   // "Who bought the most" are customers, and none of their managers.
   const areOwn = own !== undefined && [...ownLemmas(cube)].some((lemma) => isKindOf(lemma, 'person'));
+  // "Who closed the most tickets" is whoever has to do with them, and no ticket.
+  if (scene.relations.length > 0 && (areOwn || people.length === 0)) return;
   // Nobody is called by the number of a referral.
   const isKey = own?.primaryKey === true && names.length > 0;
   const [dimension, ...more] = own !== undefined && !isKey && (areOwn || names.includes(own)) ? [own] : names;
@@ -76,9 +80,21 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   scene.groups.push({ dimension, at: who.at, cue });
 }
 
-/** An assignee, a manager: "who" asks for one of these rather than for what has a name. */
-function isPerson(dimension: DimensionMetadata): boolean {
-  return isKindOf(nameLemmas(shortName(dimension.name)).at(-1) ?? '', 'person');
+/** An assignee, a customer's name: "who" asks for one of these rather than for the name of a thing. */
+function isPerson({ name }: DimensionMetadata): boolean {
+  const thing = namedThing(name);
+  return isKindOf(thing, 'person') || isDoer(thing);
+}
+
+/** A name that whoever it is may have; what was made has none that "who" asks for. */
+function isName({ name }: DimensionMetadata): boolean {
+  return shortName(name).endsWith('name') && !isKindOf(namedThing(name), 'artifact');
+}
+
+/** What a dimension is or names: the customer of `customer_name`. */
+function namedThing(dimension: string): string {
+  const lemmas = nameLemmas(shortName(dimension));
+  return lemmas.at(lemmas.length > 1 && lemmas.at(-1) === 'name' ? -2 : -1) ?? '';
 }
 
 /** "And the 5 widest?": how many of the things of the message before. */

@@ -22,7 +22,7 @@ import {
 } from './ranked-by.ts';
 import { rankedChange, readPace } from './ranked-changes.ts';
 import { type Ranking, sameQuantity } from './reading.ts';
-import { leadOf, open, operatorOfItem, use } from './scene.ts';
+import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { superlativesIn } from './superlatives.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
@@ -57,6 +57,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (aggregated !== undefined) use(scene, aggregated.at);
   // "Sorted by mass, lightest first".
   const orderAt = superlative?.at ?? rank?.at ?? 0;
+  nameWho(scene);
   const [leading] = open(scene, 'first').filter(
     // "Most abundant first".
     ({ at }) => at === orderAt + 1 || (at === orderAt + 2 && rank !== undefined),
@@ -142,14 +143,24 @@ export function readRanking(scene: Draft): Ranking | undefined {
     if (dimension !== undefined || time !== undefined) {
       explain(scene, superlative.at);
       use(scene, mean?.at);
+      // "The slowest agent" is slow on the whole, and "the slowest ticket" once.
+      const isOfGroup =
+        dimension !== undefined &&
+        scene.groups.some(
+          (group) =>
+            group.at === rightOf(scene.items, superlative.at) &&
+            !isOwnEntity(scene, group.dimension, dimension),
+        );
       const figure =
         time ??
         // "Tallest on average".
         (mean !== undefined
           ? figureOfNumber(scene.lexicon, dimension as DimensionMetadata, mean.operator.aggregate).quantity
-          : superlative.word.endsWith('est')
-            ? extreme(dimension as DimensionMetadata, direction)
-            : summed(scene, dimension as DimensionMetadata, direction));
+          : isOfGroup
+            ? figureOfNumber(scene.lexicon, dimension as DimensionMetadata, 'avg').quantity
+            : superlative.word.endsWith('est')
+              ? extreme(dimension as DimensionMetadata, direction)
+              : summed(scene, dimension as DimensionMetadata, direction));
       if (time !== undefined) direction = time.aggregate === 'max' ? 'desc' : 'asc';
       if (by === undefined) {
         by = figure;
@@ -162,7 +173,6 @@ export function readRanking(scene: Draft): Ranking | undefined {
       }
     }
   }
-  nameWho(scene);
   const ranked = scene.figures.find(({ modifiers }) =>
     modifiers.some(
       (place) =>
