@@ -149,6 +149,9 @@ const cube = z
     joinsParts: names.describe(
       'Of these, the cubes whose rows belong to rows of this one, as order lines to orders.',
     ),
+    joinsMany: names.describe(
+      'Of these, the cubes of which one row of this one may have several: a condition on them holds for any of these.',
+    ),
   })
   .register(namedSchemas, { id: 'Cube' });
 
@@ -164,7 +167,7 @@ export type RollingWindowMetadata = Shape<typeof rollingWindow>;
 export type HierarchyMetadata = Shape<typeof hierarchy>;
 export type RelationMetadata = Omit<
   CubeMetadata,
-  'dimensions' | 'measures' | 'segments' | 'hierarchies' | 'joins' | 'joinsParts'
+  'dimensions' | 'measures' | 'segments' | 'hierarchies' | 'joins' | 'joinsParts' | 'joinsMany'
 >;
 
 export const metaInput = z

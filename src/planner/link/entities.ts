@@ -197,7 +197,9 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
   const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
-  const keys = primaryKeys(cube).filter((it) => it !== dimension && it.name.startsWith(owner));
+  const keys = primaryKeys(cube).filter(
+    ({ name }) => name !== dimension.name && name.slice(0, name.lastIndexOf('.') + 1) === owner,
+  );
   const [only, ...more] = keys;
   const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
   // The `company_name` of contractors that is titled so.

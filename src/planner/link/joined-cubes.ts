@@ -34,13 +34,44 @@ export function withJoinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMe
   const wider: CubeMetadata[] = [];
   let members = 0;
   for (const cube of cubes) {
-    const joined = (cube.joins ?? []).flatMap((name) => byName.get(name) ?? []);
+    const joined = (cube.joins ?? []).flatMap((name) => {
+      const other = byName.get(name);
+      if (other === undefined) return [];
+      return [isAskedElsewhere(cube, name, cubes) ? figuresOf(other) : other];
+    });
     if (joined.length === 0) continue;
     members += [cube, ...joined].reduce((sum, it) => sum + memberCount(it), 0);
     if (members > maxJoinedMembers) break;
     wider.push(widened(cube, joined));
   }
   return [...cubes, ...wider];
+}
+
+/**
+ * Whether a row may have several of another cube, and a third one has at most one of each for its rows: customers with claims
+ * in May are rather asked of claims, where a condition holds for the claim itself. Only its figures add up for each row.
+ */
+function isAskedElsewhere(cube: CubeMetadata, other: string, cubes: readonly CubeMetadata[]): boolean {
+  return (
+    cube.joinsMany?.includes(other) === true &&
+    cubes.some((it) => joinsOne(it, cube.name) && (it.name === other || joinsOne(it, other)))
+  );
+}
+
+/** A cube of which nothing is asked but what its rows come to for each row that they belong to. */
+function figuresOf(cube: CubeMetadata): CubeMetadata {
+  const measures = cube.measures.map((it) => ({ ...it, times: [] }));
+  return { ...cube, dimensions: [], segments: [], measures };
+}
+
+/** Whether a member is of rows of which several may belong to one row of the relation. */
+export function isOfMany({ name, joinsMany = [] }: CubeMetadata, member: MemberMetadata): boolean {
+  return isJoined(member) && joinsMany.some((it) => ownerOf(member.name) === `${name}.${it}`);
+}
+
+/** Whether each row has at most one of another cube. */
+export function joinsOne({ joins = [], joinsMany = [] }: CubeMetadata, other: string): boolean {
+  return joins.includes(other) && !joinsMany.includes(other);
 }
 
 /** Whether a member is in the relation through a join. */

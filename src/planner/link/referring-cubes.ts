@@ -1,7 +1,7 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { remembered } from '../language/remembered.ts';
 import { countedSubjects, entityDimension, findRowCount, memberLemmas, ownLemmas } from './entities.ts';
-import { maxJoinedMembers, ownerOf, renamed } from './joined-cubes.ts';
+import { joinsOne, maxJoinedMembers, ownerOf, renamed } from './joined-cubes.ts';
 import { shortName } from './names.ts';
 import { memberCount } from './readable-model.ts';
 
@@ -62,7 +62,7 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     ...cube.dimensions.filter(({ primaryKey }) => primaryKey === true),
     ...[entityDimension(cube) ?? []].flat(),
   ];
-  if (from.joins?.includes(cube.name) === true) {
+  if (joinsOne(from, cube.name)) {
     const [key] = keys;
     return key && { from, key: key.name, foreign: `${from.name}.${key.name}`, byName: false };
   }

@@ -1,7 +1,7 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
@@ -21,13 +21,14 @@ export function throughOthers(
   const { lexicon, relations, quantities, timeDimension, share, having, items } = draft;
   chargePromises(draft, filters);
   if (saysOnly(draft)) charge(draft, 'throughOthers', 2);
-  if (relations.length > 0) return [];
   const figures = [...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf);
   const others: readonly (MemberMetadata | undefined)[] = [
     ...grouped.map(({ dimension }) => dimension),
     ...filters.map((it) => (it.kind === 'segment' ? it.segment : it.dimension)),
     timeDimension,
   ];
+  chargeRoot(draft, figures, others);
+  if (relations.length > 0) return [];
   const named = new Set(items.map((item) => (item.kind === 'link' ? memberOf(item.link.entry) : undefined)));
   // "Who did most of the jobs" need not be who delivered the parts for them.
   const isThrough =
@@ -42,6 +43,22 @@ export function throughOthers(
   return dimension === undefined
     ? []
     : [{ kind: 'missing', dimension, negated: true, unknown: true, rows: title }];
+}
+
+/**
+ * Charges for figures of rows that are rather counted in their own relation: those that belong to no row are missing. Beside
+ * figures of the relation's own, only what belongs to its rows is counted whole.
+ */
+function chargeRoot(
+  draft: Draft,
+  figures: readonly MemberMetadata[],
+  others: readonly (MemberMetadata | undefined)[],
+): void {
+  const { cube } = draft.lexicon;
+  if (figures.length > 0 && figures.every((it) => isOfMany(cube, it))) charge(draft, 'throughMany');
+  const isOwn = (it: MemberMetadata | undefined): boolean => it !== undefined && !isJoined(it);
+  const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
+  if (isOfOne && figures.some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
 }
 
 /** Callouts are not on time because their invoices were paid in time, nor are lifts overdue that are invoiced for. */

@@ -178,6 +178,10 @@ export const weights = {
   countsReferrers: 0.2,
   /** Computed through rows that the question does not name. */
   throughOthers: 1.2,
+  /** Figures of rows that belong to rows of the relation, where their own relation may have more of them. */
+  throughMany: 0.3,
+  /** A figure of what rows belong to beside one of the rows themselves: what has no rows is missing. */
+  throughFewer: 0.5,
   /** Counting what is named as a single one: "the driver of this trip". */
   countedOne: 1,
   /** All that a cube has rows of, by a name that only some of them deserve. */

@@ -89,6 +89,7 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
   ): CubeMetadata => {
     const joins = relation.joins.filter(({ name }) => visibility.shows(positions.get(name) ?? -1, -1));
     const parts = joins.filter(({ isPart }) => isPart);
+    const many = joins.filter(({ isMany }) => isMany);
     const described = membersShown(relation, visibility.names(relation.position), scope, scores);
     const hierarchies = hierarchiesShown(relation, visibility);
     return {
@@ -96,6 +97,7 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
       ...(hierarchies.length === 0 ? {} : { hierarchies }),
       ...(joins.length === 0 ? {} : { joins: joins.map(({ name }) => name) }),
       ...(parts.length === 0 ? {} : { joinsParts: parts.map(({ name }) => name) }),
+      ...(many.length === 0 ? {} : { joinsMany: many.map(({ name }) => name) }),
     };
   };
 

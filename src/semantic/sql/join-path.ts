@@ -37,14 +37,20 @@ export interface ReachedCube {
   readonly name: string;
   /** Its rows belong to those of the cube that they begin with, as order lines to orders. */
   readonly isPart: boolean;
+  /** One row of the cube that they begin with may have several of its rows. */
+  readonly isMany: boolean;
 }
 
 /** All cubes that a cube reaches along joins, nearest first. */
 export function reachedCubes({ cubes }: DataModel, root: string): readonly ReachedCube[] {
-  const reached = new Map<string, boolean>([[root, true]]);
+  const reached = new Map([[root, { isPart: true, isMany: false }]]);
   // Iterating a map includes what is added meanwhile.
-  for (const [name, isPart] of reached)
+  for (const [name, { isPart, isMany }] of reached)
     for (const { target, relationship } of cubes.get(name)?.joins ?? [])
-      if (!reached.has(target)) reached.set(target, isPart && relationship !== 'many_to_one');
-  return [...reached].slice(1).map(([name, isPart]) => ({ name, isPart }));
+      if (!reached.has(target))
+        reached.set(target, {
+          isPart: isPart && relationship !== 'many_to_one',
+          isMany: isMany || relationship === 'one_to_many',
+        });
+  return [...reached].slice(1).map(([name, path]) => ({ name, ...path }));
 }
