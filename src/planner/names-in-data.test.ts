@@ -38,6 +38,41 @@ cubes:
   },
 };
 
+/** The same with what is said of the companies, in a table of its own. */
+const disputed: World = {
+  ...market,
+  name: 'disputed',
+  model: {
+    ...market.model,
+    'complaints.yml': `
+cubes:
+  - name: complaints
+    sql_table: complaints
+    title: Complaints
+    joins:
+      - { name: deals, relationship: many_to_one, sql: "{CUBE}.deal_id = {deals}.id" }
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: status, title: Complaint status, sql: "{CUBE}.status", type: string }
+    measures:
+      - { name: complaint_count, title: Complaints, type: count }
+      - { name: open_complaints, title: Open complaints, type: count, filters: [{ sql: "{CUBE}.status = 'open'" }] }
+`,
+  },
+  tables: {
+    ...market.tables,
+    complaints: [
+      ['id', 'deal_id', 'status'],
+      [1, 0, 'open'],
+      [2, 0, 'closed'],
+      [3, 0, 'closed'],
+      [4, 1, 'open'],
+      [5, 1, 'in dispute'],
+      [6, 101, 'open'],
+    ],
+  },
+};
+
 describe('the planner finds names in the data', () => {
   let world: OpenWorld;
   beforeAll(async () => {
@@ -75,4 +110,35 @@ describe('the planner finds names in the data', () => {
       expect(result?.data).toEqual([]);
     },
   );
+});
+
+describe('the planner goes on from names that it found in the data', () => {
+  let world: OpenWorld;
+  beforeAll(async () => {
+    world = await openWorld(disputed);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([
+    [['revenue of Apple'], 'and how many complaints', 3],
+    [['Apple Inc.', 'revenue'], 'how many complaints are about it', 3],
+    [['revenue of Almond', 'revenue of Apple', 'as a table'], 'how many of the complaints are closed', 2],
+  ])('later in a thread: %j, then %s', async (earlier, question, count) => {
+    const { answer, result } = await world.ask(question, earlier);
+    expect(result?.data, answer).toEqual([[count]]);
+  });
+
+  it('without a figure of them all where a short question may be of one', async () => {
+    const { answer } = await world.ask('complaints', ['Apple Inc.', 'revenue']);
+    expect(answer).toMatch(/^Which of these do you mean\?\n+1\. Complaints, for Apple Inc\./);
+  });
+
+  it.each([
+    [['open complaints'], 'and in dispute?', 1],
+    [['open complaints'], 'how many are of Apple Inc.?', 1],
+    [['open complaints'], 'how many complaints are there', 6],
+  ])('and counts on what was counted: %j, then %s', async (earlier, question, count) => {
+    const { answer, result } = await world.ask(question, earlier);
+    expect(result?.data, answer).toEqual([[count]]);
+  });
 });

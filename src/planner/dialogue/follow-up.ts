@@ -11,6 +11,7 @@ import {
   uniqueQuantities,
 } from '../parse/reading.ts';
 import { aggregated, isSaidInVain } from './aggregated.ts';
+import { countedSome } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import {
   areAlternatives,
@@ -191,6 +192,8 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
 }
 
 function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): readonly Quantity[] {
+  const counted = countedSome(earlier, later);
+  if (counted !== undefined && !adds) return counted;
   const isSilent = namesNoFigure(later);
   // After their average age, "and what share are women?" is of the people.
   if (isSilent && later.shareOf !== undefined && !earlier.quantities.every(isPart)) return [];

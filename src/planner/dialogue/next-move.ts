@@ -107,8 +107,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   const earlier =
     read.lost === undefined
       ? undefined
-      : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, answers, speech);
-  if (earlier?.move !== undefined && searches.length > 1) return earlier.move;
+      : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, [...answers, ...past], speech);
+  // Whatever goes on from names that were found in the data has to find them again.
+  if (earlier?.move !== undefined) return searches.length > 1 ? earlier.move : searchAll();
   const thread = earlier?.found === undefined ? read : read.supposing(earlier.found, budget);
   const meaning = thread.understand(question, budget);
   const isOfAny = meaning.kind === 'plan' && meaning.reading.implied && !meaning.followUp;

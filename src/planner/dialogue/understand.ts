@@ -18,6 +18,8 @@ import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
+import { isLookup } from '../query/value-lookup.ts';
+import { writeSql } from '../query/write-sql.ts';
 import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
@@ -162,10 +164,11 @@ function contextOf(
         // What goes on from something that was lost does not bring it back.
         const goesOn = goesOnFrom(question.message, edit, result.reading);
         const isChosen = chosenOf(question.message, context.choices) !== undefined;
-        const { lost, isLost } = goesOn && !isChosen ? context : nothingSaid;
+        const { lost, isLost } = (goesOn && !isChosen) || !isAsThen(result, turn) ? context : nothingSaid;
         context = { states: open.length > 0 ? open : answered.slice(0, 1), choices: open, lost, isLost };
       } else if (
         result.kind === 'unclear' &&
+        !(context.isLost && wasAnswered(turn)) &&
         (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
       )
         context = {
@@ -184,6 +187,17 @@ function contextOf(
     if (error instanceof BudgetSpent) return nothingSaid;
     throw error;
   }
+}
+
+/** Whether a message comes to what it came to when it was new: what was found for one before it may be missing. */
+function isAsThen(result: Understanding, { ran, offered }: Turn): boolean {
+  if (result.kind !== 'plan') return true;
+  return offered.length === 0 && (ran === undefined || writeSql(result.plan) === ran);
+}
+
+/** Whether a message was understood when it was new, and not only looked for in the data. */
+function wasAnswered({ ran, offered }: Turn): boolean {
+  return offered.length > 0 || (ran !== undefined && !isLookup(ran));
 }
 
 /** The readings that the user was asked between. */

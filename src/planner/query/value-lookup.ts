@@ -205,11 +205,18 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
     texts.flatMap(({ forms }) => forms),
   );
   return (
-    `WITH found AS (SELECT place, value, CASE ${sought.join(' ')} END AS text FROM (${parts.join(' UNION ALL ')}) AS alike)` +
+    `${beginning} (SELECT place, value, CASE ${sought.join(' ')} END AS text FROM (${parts.join(' UNION ALL ')}) AS alike)` +
     ` SELECT place, value FROM (SELECT place, value, COUNT(*) OVER (PARTITION BY place, text) AS likes, ${ranked('ROW_NUMBER()')} AS shortest,` +
     ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found) AS counted WHERE (likes = 1 OR ${exact}` +
     ` OR ${quoteLiteral(question)} ILIKE CONCAT('%', value, '%') OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length))${needed.map((it) => ` AND ${it}`).join('')} ORDER BY 1, 2 LIMIT ${maxMatches}`
   );
+}
+
+const beginning = 'WITH found AS';
+
+/** Whether a query only looks for words. */
+export function isLookup(sqlQuery: string): boolean {
+  return sqlQuery.startsWith(beginning);
 }
 
 /** The values meant: those that equal the words, else the only one of a dimension that holds them. */
