@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -34,6 +34,7 @@ cubes:
       - { name: start_date, title: Start date, sql: "CAST({CUBE}.start_date AS TIMESTAMP)", type: time }
     measures:
       - { name: policy_count, title: Policies, type: count }
+      - { name: active_policies, title: Active policies, description: "Policies in force, as of today", type: count, filters: [{ sql: "{CUBE}.status = 'active'" }] }
       - { name: total_premium, title: Premium, type: sum, sql: "{CUBE}.premium", format: currency, currency: GBP }
   - name: claims
     sql_table: claims
@@ -130,4 +131,12 @@ describe('cubes that join each other both ways', () => {
   ] as const)('are asked where each row counts once: %s', async (question, rows) => {
     expectRows(await world('broker').ask(question), rows);
   });
+
+  it.each(['how many policies were active on 1 January 2026', 'active policies last year'])(
+    'know of no other day what they are today: %s',
+    async (question) => {
+      const { answer } = await world('broker').ask(question);
+      expect(answer).toMatch(/^I know Active policies as of today only/);
+    },
+  );
 });

@@ -215,6 +215,14 @@ describe('threads', () => {
   it.each([
     [['who is the account manager of Nordpath AG'], 'how many accounts does she have', [[2]]],
     [['accounts without tickets'], 'list them', [['Brightgate']]],
+    [
+      ['active subscriptions by country', 'MRR by country'],
+      'sort ascending',
+      [
+        ['Germany', 100],
+        ['Italy', 200],
+      ],
+    ],
     [['accounts with more than 1 ticket'], 'list them', [['Harborforge plc'], ['Nordpath AG']]],
   ] as const)('go on from who was named: %j, then %s', async (earlier, question, rows) => {
     expectRows(await world('billing').ask(question, earlier), rows);
@@ -275,6 +283,7 @@ describe('what holds as of today', () => {
     'MRR per month in 2025',
     'gross revenue in 2025',
     'how many trials are running at the moment',
+    'how long has Nordpath AG been an account',
   ])('is told of no other day, nor of other things: %s', async (question) => {
     const { result, answer } = await world('billing').ask(question);
     expect(result, answer).toBeUndefined();

@@ -11,17 +11,17 @@ import { interpretations } from '../parse/read.ts';
 import { isCountOf, type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
-import { planTime } from '../query/planned-time.ts';
 import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
-import { asksToPresent, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
+import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
+import { isUnchanged } from './unchanged.ts';
 import { inUnit } from './unit-figure.ts';
 
 /** A message with what its wording does to the question before it. */
@@ -159,6 +159,8 @@ function goesOn(
   const state = ofPerson(known, question.message) ?? known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
+  // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
+  if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
   const own = ranksShown ? withoutFigure(alone) : alone;
   const changes = takesBack(earlier, edit);
@@ -246,20 +248,6 @@ function changedAnew(
     };
     return [weigh(own, reading, going, today, { from: state, kept })];
   });
-}
-
-/** Other words for the same period change nothing either. */
-function isUnchanged(earlier: Reading, merged: Reading, { plan }: Choice, today: Day): boolean {
-  if (essenceOf(merged) !== essenceOf(earlier)) return false;
-  if (merged.dates === earlier.dates) return true;
-  const time = planTime(merged, today);
-  return typeof time === 'object' && JSON.stringify(time.periods) === JSON.stringify(plan.time?.periods);
-}
-
-/** All that a query is written from but its dates, which are functions. */
-function essenceOf(reading: Reading): string {
-  const beside = { lexicon: 0, text: 0, dates: 0, ambiguities: 0, implied: 0, narrowed: 0 };
-  return JSON.stringify({ ...reading, ...beside });
 }
 
 function weigh(

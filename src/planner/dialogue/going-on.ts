@@ -126,6 +126,12 @@ export function asksToPresent(text: string): boolean {
   return presents.test(text) || askedMark(text) !== undefined;
 }
 
+export function asksToSort(text: string): boolean {
+  return /^\s*(?:and |now |then |please )?(?:sort|order|rank)(?:ed)?(?: (?:it|them|these|those|that))? by\b/i.test(
+    text,
+  );
+}
+
 function isWhole(alone: Reading): boolean {
   return (
     alone.quantities.length > 0 &&

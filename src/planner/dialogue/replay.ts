@@ -1,3 +1,5 @@
+import type { Plan } from '../query/plan.ts';
+import { isLookup } from '../query/value-lookup.ts';
 import { writeSql } from '../query/write-sql.ts';
 import type { Candidate } from './candidates.ts';
 import { type Choice, isTitled } from './choice.ts';
@@ -23,6 +25,16 @@ export function answeredThen(candidates: readonly Candidate[], { ran }: Turn): C
   return candidates
     .slice(0, maxCompared)
     .find(({ completed }) => completed.ok && writeSql(completed.plan) === ran);
+}
+
+/** Whether a message comes to what it came to when it was new: what was found for one before it may be missing. */
+export function isAsThen(plan: Plan, { ran, offered }: Turn): boolean {
+  return offered.length === 0 && (ran === undefined || writeSql(plan) === ran);
+}
+
+/** Whether a message was understood when it was new, and not only looked for in the data. */
+export function wasAnswered({ ran, offered }: Turn): boolean {
+  return offered.length > 0 || (ran !== undefined && !isLookup(ran));
 }
 
 /** The readings that were offered when a message was new, in their order. */

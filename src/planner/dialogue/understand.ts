@@ -18,8 +18,6 @@ import type { Doubt } from '../parse/doubt.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
-import { isLookup } from '../query/value-lookup.ts';
-import { writeSql } from '../query/write-sql.ts';
 import { isAboutModel } from './about-model.ts';
 import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
@@ -33,7 +31,7 @@ import {
   mayGoOn,
   rivalsOf,
 } from './near-readings.ts';
-import { answeredThen, offeredThen, type Turn } from './replay.ts';
+import { answeredThen, isAsThen, offeredThen, type Turn, wasAnswered } from './replay.ts';
 import { type Lost, undatedOf, withDate } from './which-date.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -164,7 +162,10 @@ function contextOf(
         // What goes on from something that was lost does not bring it back.
         const goesOn = goesOnFrom(question.message, edit, result.reading);
         const isChosen = chosenOf(question.message, context.choices) !== undefined;
-        const { lost, isLost } = (goesOn && !isChosen) || !isAsThen(result, turn) ? context : nothingSaid;
+        const { lost, isLost } =
+          (goesOn && !isChosen) || !(result.kind !== 'plan' || isAsThen(result.plan, turn))
+            ? context
+            : nothingSaid;
         context = { states: open.length > 0 ? open : answered.slice(0, 1), choices: open, lost, isLost };
       } else if (
         result.kind === 'unclear' &&
@@ -187,17 +188,6 @@ function contextOf(
     if (error instanceof BudgetSpent) return nothingSaid;
     throw error;
   }
-}
-
-/** Whether a message comes to what it came to when it was new: what was found for one before it may be missing. */
-function isAsThen(result: Understanding, { ran, offered }: Turn): boolean {
-  if (result.kind !== 'plan') return true;
-  return offered.length === 0 && (ran === undefined || writeSql(result.plan) === ran);
-}
-
-/** Whether a message was understood when it was new, and not only looked for in the data. */
-function wasAnswered({ ran, offered }: Turn): boolean {
-  return offered.length > 0 || (ran !== undefined && !isLookup(ran));
 }
 
 /** The readings that the user was asked between. */

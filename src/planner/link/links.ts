@@ -6,6 +6,7 @@ import { contradicts } from './contradicts.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, memberOf, type Phrase } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
+import { promisedBy } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { looseLinks } from './name-links.ts';
@@ -30,7 +31,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
-    if (isGoingOn(link, tokens)) return;
+    if (isGoingOn(link, tokens) || isOtherTime(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
     if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
@@ -68,14 +69,16 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     return wholes.some((whole) => whole.length > own.length && own.every((at) => whole.includes(at)));
   };
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
-  const named = offered.map((link) =>
-    (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
-    isPart(link) ||
-    isOtherOrder(link, tokens, wholes) ||
-    isOutdone(link, exact.get(link.tokens.join(' ')))
-      ? { ...link, quality: link.quality * 0.88 }
-      : link,
-  );
+  const named = offered
+    .filter((link) => !isOtherTime(link, tokens))
+    .map((link) =>
+      (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
+      isPart(link) ||
+      isOtherOrder(link, tokens, wholes) ||
+      isOutdone(link, exact.get(link.tokens.join(' ')))
+        ? { ...link, quality: link.quality * 0.88 }
+        : link,
+    );
   const said = named.filter((link) => !isDoing(link, tokens) && !isDoneBy(link, tokens, lexicon));
   const denied = deniedLinks(tokens, lexicon, said, budget);
   const sure = new Set(
@@ -95,6 +98,15 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     ...rowLinks(tokens, lexicon, sure).filter((it) => !isDoing(it, tokens)),
     ...proseLinks(tokens, lexicon, sure).filter((it) => !isDoneBy(it, tokens, lexicon)),
   ];
+}
+
+/** "How long does it take", "average time": a duration, and nothing that was done on time. */
+function isOtherTime({ entry, quality, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const member = memberOf(entry);
+  if (member === undefined || promisedBy(member)?.is !== 'on time') return false;
+  const [at = 0] = own;
+  const isDuration = tokens[at]?.lemma === 'time' && !/^[oi]n$/.test(tokens[at - 1]?.word ?? '');
+  return quality < 0.9 || isDuration;
 }
 
 /** "On leave" is a status, and no date on which people left. */

@@ -4,11 +4,11 @@ import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
-import { ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
-import { isCountOf, membersOf, type Quantity } from './reading.ts';
+import { isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 
 /**
  * The time that dates figures: a figure of a joined cube goes by that cube's own, and one that the relation's dates do not
@@ -113,6 +113,23 @@ export function isAsOfNow({ description = '' }: MemberMetadata): boolean {
   return /\b(?:as of (?:today|now)|currently|at the moment|right now|derzeit|momentan|stand heute)\b/i.test(
     description,
   );
+}
+
+/** What is known as of today of a state that rows are narrowed to: "active", where "Active policies" are those of today. */
+export function stateAsOfNow({ filters, lexicon: { cube } }: Reading): MemberMetadata | undefined {
+  const counts = cube.measures.filter((it) => !isJoined(it) && it.type === 'count' && isAsOfNow(it));
+  const states = filters.flatMap((it) =>
+    it.kind === 'values' && !it.negated && !isJoined(it.dimension) ? [it] : [],
+  );
+  for (const { dimension, values } of states) {
+    if (isAsOfNow(dimension)) return dimension;
+    const count = counts.find(({ title }) => {
+      const words = nameLemmas(title);
+      return values.some((value) => nameLemmas(value).every((lemma) => words.includes(lemma)));
+    });
+    if (count !== undefined) return count;
+  }
+  return undefined;
 }
 
 /** Names of the times that date every one of the figures; undefined when all of the relation's do. */

@@ -35,7 +35,11 @@ export function readRanking(scene: Draft): Ranking | undefined {
     return cue === 'ranked' && isRecent(scene, lead) ? lead.modifiers : [];
   });
   const words = superlativesIn(scene, recent);
-  const [rank] = ranks;
+  // "Sort ascending" is in the order that it says.
+  const rank =
+    ranks.find(
+      ({ at }) => !/^(?:sort|rank)/.test(scene.question.tokens[scene.items[at]?.from ?? -1]?.word ?? ''),
+    ) ?? ranks[0];
   const [superlative] = words;
   const aggregated = open(scene, 'aggregate').find(
     ({ operator }) => operator.aggregate === 'max' || operator.aggregate === 'min',

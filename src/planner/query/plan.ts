@@ -4,7 +4,7 @@ import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
-import { endsOfFigures, isAsOfNow, isFinerThanRows } from '../parse/figure-time.ts';
+import { endsOfFigures, isAsOfNow, isFinerThanRows, stateAsOfNow } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import {
   type Filter,
@@ -87,7 +87,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     (it) => it !== undefined && isFinerThanRows(reading.lexicon, quantities, it),
   );
   if (finer) return missing({ about: 'shorter times', what: reading.lexicon.cube.title }, true);
-  const current = quantities.flatMap(membersOf).find(isAsOfNow);
+  const current = quantities.flatMap(membersOf).find(isAsOfNow) ?? stateAsOfNow(reading);
   const isDated = time !== undefined || groups.some(({ grain }) => grain !== undefined);
   if (current !== undefined && isDated && reading.timeDimension === undefined)
     return missing({ about: 'as of now', what: current.title }, true);
