@@ -1,7 +1,8 @@
-import type { Client } from './client.ts';
+import type { Client, FollowOptions } from './client.ts';
 import { applyEvent, type Conversation, emptyConversation, type Problem } from './conversation.ts';
 import { InlayError } from './errors.ts';
 import { newMessageId } from './message-id.ts';
+import type { ChatEvent } from './types.ts';
 
 /** A conversation that follows its thread on the service, through lost connections. */
 export interface ConversationStore {
@@ -11,11 +12,17 @@ export interface ConversationStore {
   readonly subscribe: (onChange: () => void) => () => void;
   /** Reads a thread, and follows it while a turn is running; undefined starts a new one. */
   readonly open: (threadId: string | undefined) => void;
+  /**
+   * Asks the agent. A question that is asked during an answer waits until that has ended, and questions that wait are asked one
+   * after the other; `open` drops them. A blank one is not asked.
+   */
   readonly ask: (question: string) => void;
-  /** Stops the running turn; its text so far stays. */
+  /** Stops the running turn; its text so far stays. The next question that waits is asked then. */
   readonly stop: () => void;
   /** Resends a question that did not arrive, continues an interrupted turn, or repeats the last question. */
   readonly retry: () => void;
+  /** Reads what was said in the idle thread meanwhile, in another tab for example. If that fails, it stays as it is. */
+  readonly catchUp: () => void;
   /** The network is down: what is open is given up, and tried again from time to time. */
   readonly disconnect: () => void;
   /** Connects immediately instead of after the current wait. */
@@ -32,6 +39,8 @@ export interface ConversationState extends Conversation {
   readonly isLost: boolean;
   /** Whether the service is overloaded: the request is repeated after the time it gave. */
   readonly isCrowded: boolean;
+  /** Questions that are asked when those before them are answered, in this order. After a problem, `retry` and `ask` go on with them. */
+  readonly waiting: readonly string[];
 }
 
 export interface ConversationOptions {
@@ -54,11 +63,13 @@ export function createConversation(options: ConversationOptions): ConversationSt
   const ofAgent = agentId === undefined ? {} : { agentId };
   let { client } = options;
   const listeners = new Set<() => void>();
-  let state: ConversationState = { ...emptyConversation, ...connected };
+  let state: ConversationState = { ...emptyConversation, ...connected, waiting: [] };
   /** The request of the last question, which can be repeated with the same id. */
   let sent: { readonly question: string; readonly messageId: string } | undefined;
   let reading = new AbortController();
   let telling: ReturnType<typeof setTimeout> | undefined;
+  /** `lastSort` when a turn from elsewhere last kept a question from being asked. */
+  let busyAt: number | undefined;
   /** Stop was called before the thread had an id. */
   let isStopping = false;
 
@@ -79,38 +90,64 @@ export function createConversation(options: ConversationOptions): ConversationSt
     reading.abort();
   }
 
-  /** Sends the question, or joins the thread after its last known number. */
-  function follow(resend = false): void {
+  /** Sends the question that is not known to be stored, or joins the thread. */
+  function follow(): void {
+    if (state.asking === undefined) join();
+    else post();
+  }
+
+  /** Sends the last question. The service takes it once, however often it is sent. */
+  function post(): void {
+    if (sent === undefined) return;
+    const { question, messageId } = sent;
+    const { threadId } = state;
+    const inThread = threadId === undefined ? {} : { threadId };
+    read((following) => client.ask(question, { messageId, ...inThread, ...ofAgent, ...following }));
+  }
+
+  /** Reads the thread after its last known number. */
+  function join(): void {
+    const { threadId, lastSort } = state;
+    if (threadId !== undefined)
+      read((following) => client.events(threadId, { after: lastSort, ...following }));
+  }
+
+  function read(open: (following: FollowOptions) => AsyncIterable<ChatEvent>): void {
     leave();
     reading = new AbortController();
     const { signal } = reading;
-    const { threadId, lastSort, asking } = state;
-    const following = {
-      signal,
-      onConnection(failure: InlayError | undefined) {
-        const isCrowded = failure !== undefined && crowded.includes(failure.code);
-        change({ isCrowded, isLost: failure !== undefined && !isCrowded });
-      },
+    const onConnection = (failure: InlayError | undefined) => {
+      const isCrowded = failure !== undefined && crowded.includes(failure.code);
+      if (state.phase !== 'idle') change({ isCrowded, isLost: failure !== undefined && !isCrowded });
+      else if (failure !== undefined) leave();
     };
-    if (sent !== undefined && (resend || asking !== undefined)) {
-      const { question, messageId } = sent;
-      const inThread = threadId === undefined ? {} : { threadId };
-      void read(client.ask(question, { messageId, ...inThread, ...ofAgent, ...following }), signal);
-    } else if (threadId !== undefined) {
-      void read(client.events(threadId, { after: lastSort, ...following }), signal);
+    take(open({ signal, onConnection }), signal).catch((error: unknown) => {
+      if (!signal.aborted) fail(error);
+    });
+  }
+
+  async function take(events: AsyncIterable<ChatEvent>, signal: AbortSignal): Promise<void> {
+    for await (const event of events) {
+      if (signal.aborted) return;
+      const { threadId, lastSort } = state;
+      if (event.__typename === 'ChatStarted' && threadId !== undefined && event.sort > lastSort) {
+        // Others have asked in the thread meanwhile: their turns come first.
+        join();
+        return;
+      }
+      change({ ...applyEvent(state, event), ...connected });
+      if (isStopping && state.threadId !== undefined) stop();
+      if (event.__typename === 'ChatEnded' && !isToContinue()) sendFirst(state.waiting);
     }
   }
 
-  async function read(events: ReturnType<Client['ask']>, signal: AbortSignal): Promise<void> {
-    try {
-      for await (const event of events) {
-        if (signal.aborted) return;
-        change({ ...applyEvent(state, event), ...connected });
-        if (isStopping && state.threadId !== undefined) stop();
-      }
-    } catch (error) {
-      if (!signal.aborted) fail(error);
-    }
+  /** Whether `retry` continues the last turn. */
+  function isToContinue(): boolean {
+    return state.outcome === 'INTERRUPTED' && sent !== undefined && sent.question === lastQuestion();
+  }
+
+  function lastQuestion(): string | undefined {
+    return state.messages.findLast(({ kind }) => kind === 'QUESTION')?.content;
   }
 
   function fail(error: unknown): void {
@@ -118,16 +155,31 @@ export function createConversation(options: ConversationOptions): ConversationSt
       error instanceof InlayError
         ? { code: error.code, message: error.message }
         : { code: 'UNAUTHENTICATED', message: `There is no session: ${String(error)}` };
+    const { phase, asking, lastSort, waiting } = state;
+    // An idle thread is as good as it was, unless it is gone.
+    if (phase === 'idle' && problem.code !== 'NOT_FOUND') return;
+    if (problem.code === 'THREAD_BUSY' && asking !== undefined && busyAt !== lastSort) {
+      // Another tab was first. Its turn is followed, after which the question is asked.
+      busyAt = lastSort;
+      change({ ...connected, asking: undefined, waiting: [asking, ...waiting] });
+      join();
+      return;
+    }
     // With another session it goes on where it was.
     const isRefused = problem.code === 'UNAUTHENTICATED';
-    change({ ...connected, problem, phase: isRefused ? state.phase : 'idle' });
+    change({ ...connected, problem, phase: isRefused ? phase : 'idle' });
   }
 
-  function send(question: string, messageId: string): void {
+  function sendFirst([question, ...waiting]: readonly string[]): void {
+    if (question !== undefined) send(question, newMessageId(), waiting);
+  }
+
+  function send(question: string, messageId: string, waiting = state.waiting): void {
     sent = { question, messageId };
     isStopping = false;
-    change({ ...connected, phase: 'answering', asking: question, outcome: undefined, problem: undefined });
-    follow();
+    const asked = { asking: question, waiting, outcome: undefined, problem: undefined };
+    change({ ...connected, ...asked, phase: 'answering' });
+    post();
   }
 
   function stop(): void {
@@ -148,25 +200,35 @@ export function createConversation(options: ConversationOptions): ConversationSt
       leave();
       sent = undefined;
       isStopping = false;
+      busyAt = undefined;
       const phase = threadId === undefined ? 'idle' : 'loading';
-      change({ ...emptyConversation, ...connected, threadId, phase });
+      change({ ...emptyConversation, ...connected, waiting: [], threadId, phase });
       tell();
-      if (threadId !== undefined) follow();
+      join();
     },
-    ask: (question) => send(question, newMessageId()),
+    ask(question) {
+      if (question.trim() === '') return;
+      const waiting = [...state.waiting, question];
+      if (state.phase === 'idle') sendFirst(waiting);
+      else change({ waiting });
+    },
     stop,
     retry() {
-      const last = state.messages.findLast(({ kind }) => kind === 'QUESTION')?.content;
+      const last = lastQuestion();
       const isUnread = last === undefined || state.problem?.code === 'CONNECTION_LOST';
       if (state.asking !== undefined && sent !== undefined) send(sent.question, sent.messageId);
-      else if (state.outcome === 'INTERRUPTED' && sent !== undefined) {
+      else if (isToContinue()) {
         change({ phase: 'answering', outcome: undefined, problem: undefined });
-        follow(true);
+        post();
       } else if (!isUnread) send(last, newMessageId());
       else if (state.threadId !== undefined) {
         change({ phase: 'loading', problem: undefined });
-        follow();
+        join();
       }
+    },
+    catchUp() {
+      const { phase, asking, problem } = state;
+      if (phase === 'idle' && asking === undefined && problem === undefined) join();
     },
     disconnect() {
       if (state.phase === 'idle') return;

@@ -94,7 +94,7 @@ export interface EmbedFrame {
   setFilters(filters: EmbedFilters): void;
   /** Replaces the look. */
   setTheme(theme: 'light' | 'dark' | EmbedTheme): void;
-  /** Asks a chat's agent a question, after the answer that is still running. */
+  /** Asks a chat's agent a question, after those before it are answered. */
   ask(question: string): void;
   /** Removes the frame. No callbacks are called afterwards. */
   remove(): void;
