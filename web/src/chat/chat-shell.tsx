@@ -48,6 +48,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
 
   const ask = useCallback(
     (question: string): void => {
+      if (question.trim() === '') return;
       store.ask(question);
       host.tell({ type: 'question', question });
       input.current?.focus();
@@ -65,14 +66,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
     },
     [kept],
   );
-  const [asked, setAsked] = useState<string>();
-  useEffect(() => host.on('ask', ({ question }) => setAsked(question)), [host]);
-  // A question of the host waits until the answer before it has ended.
-  useEffect(() => {
-    if (asked === undefined || phase !== 'idle') return;
-    setAsked(undefined);
-    ask(asked);
-  }, [asked, phase, ask]);
+  useEffect(() => host.on('ask', ({ question }) => ask(question)), [host, ask]);
   // Drawing many turns takes long, so it yields to user input.
   const shown = useDeferredValue(conversation);
 

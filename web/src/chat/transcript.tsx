@@ -8,6 +8,7 @@ import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { Suggestions } from './suggestions.tsx';
 import { TurnView } from './turn-view.tsx';
+import { startAnew } from './use-conversation.ts';
 import { useRatings } from './use-ratings.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -22,7 +23,7 @@ interface TranscriptProps {
 export const Transcript = memo(function Transcript({ conversation, store, onAsk, onEdit }: TranscriptProps) {
   const { agent } = useChat();
   const say = words().chat;
-  const { threadId, phase, problem, outcome, isLost, isCrowded } = conversation;
+  const { threadId, phase, problem, outcome, isLost, isCrowded, waiting } = conversation;
   const turns = turnsOf(conversation);
   const ratings = useRatings();
   const holder = useStickToEnd(conversation, turns.length);
@@ -75,7 +76,17 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk,
             onAction={store.reconnect}
           />
         ) : null}
-        {phase === 'idle' ? <Ending {...{ problem, outcome }} onRetry={store.retry} /> : null}
+        {phase === 'idle' ? <Ending {...{ problem, outcome, store }} /> : null}
+        {waiting.length === 0 ? null : (
+          <Stack component="ul" className={classes['waiting']} gap="xs" aria-label={say.waiting}>
+            {waiting.map((question, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question may be asked twice
+              <li key={index} className={classes['question']}>
+                {question}
+              </li>
+            ))}
+          </Stack>
+        )}
         {phase === 'idle' && threadId !== undefined && turns.length > 0 && problem === undefined ? (
           <Suggestions
             key={conversation.lastSort}
@@ -93,9 +104,16 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk,
 function Ending({
   problem,
   outcome,
-  onRetry,
-}: Pick<ConversationState, 'problem' | 'outcome'> & { readonly onRetry: () => void }) {
+  store,
+}: Pick<ConversationState, 'problem' | 'outcome'> & { readonly store: ConversationStore }) {
   const say = words().chat;
+  const onRetry = store.retry;
+  if (problem?.code === 'NOT_FOUND') {
+    const onAction = () => startAnew(store);
+    return (
+      <Notice color="yellow" role="alert" text={say.gone} action={say.newConversation} {...{ onAction }} />
+    );
+  }
   if (problem !== undefined || outcome === 'FAILED') {
     const text = problem === undefined ? say.failed : inWordsOf(problem.code, problem.message);
     return <Notice color="red" role="alert" text={text} action={words().tryAgain} onAction={onRetry} />;

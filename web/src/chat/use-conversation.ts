@@ -17,9 +17,14 @@ export function useConversation(kept: KeptChat): readonly [ConversationState, Co
     kept.isNew = false;
     window.addEventListener('online', store.reconnect);
     window.addEventListener('offline', store.disconnect);
+    // Whoever comes back to this page may have asked in another tab.
+    window.addEventListener('focus', store.catchUp);
+    document.addEventListener('visibilitychange', store.catchUp);
     return () => {
       window.removeEventListener('online', store.reconnect);
       window.removeEventListener('offline', store.disconnect);
+      window.removeEventListener('focus', store.catchUp);
+      document.removeEventListener('visibilitychange', store.catchUp);
       store.close();
     };
   }, [store, kept]);
@@ -29,7 +34,14 @@ export function useConversation(kept: KeptChat): readonly [ConversationState, Co
   // The address may name somebody else's thread, or a deleted one.
   const isGone = problem?.code === 'NOT_FOUND' && messages.length === 0;
   useEffect(() => {
-    if (isGone) store.open(undefined);
+    if (isGone) startAnew(store);
   }, [isGone, store]);
   return [state, store];
+}
+
+/** Leaves a thread that is gone for a new one, where the questions are asked that were meant for it. */
+export function startAnew(store: ConversationStore): void {
+  const { asking, waiting } = store.get();
+  store.open(undefined);
+  for (const question of [asking ?? [], waiting].flat()) store.ask(question);
 }

@@ -133,6 +133,7 @@ export const de: Words = {
     welcome: 'Was möchten Sie wissen?',
     start: 'Fragen Sie in eigenen Worten.',
     suggested: 'Vorgeschlagene Fragen',
+    waiting: 'Fragen, die als Nächstes gestellt werden',
     footnote: 'Antworten kommen aus Ihren Daten. Die Schritte einer Antwort zeigen, wie sie gefunden wurde.',
 
     conversation: 'Unterhaltung',
@@ -171,6 +172,7 @@ export const de: Words = {
     busy: 'Der Dienst ist ausgelastet. Gleich folgt ein neuer Versuch …',
     lost: 'Die Verbindung ist unterbrochen, die Antwort nicht. Sie wird wiederhergestellt …',
     tryNow: 'Jetzt versuchen',
+    gone: 'Diese Unterhaltung gibt es nicht mehr.',
     failed: 'Die Antwort ist fehlgeschlagen.',
     interrupted: 'Der Dienst wurde neu gestartet, bevor die Antwort vollständig war.',
     goOn: 'Fortsetzen',

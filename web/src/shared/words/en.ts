@@ -29,7 +29,9 @@ export const en = {
   failure: {
     silence: 'The service does not respond.',
     /** By code, for messages that the service gives in English only. */
-    byCode: {} as Readonly<Record<string, string>>,
+    byCode: {
+      THREAD_BUSY: 'An answer is being given in this conversation.',
+    } as Readonly<Record<string, string>>,
   },
   chart: {
     loading: 'Loading the chart',
@@ -118,6 +120,7 @@ export const en = {
     welcome: 'What would you like to know?',
     start: 'Ask in your own words.',
     suggested: 'Suggested questions',
+    waiting: 'Questions that are asked next',
     footnote: 'Answers come from your data. Open the steps of an answer to see how it was found.',
 
     conversation: 'Conversation',
@@ -156,6 +159,7 @@ export const en = {
     busy: 'The service is busy. Trying again in a moment…',
     lost: 'The connection is lost, the answer is not. Connecting again…',
     tryNow: 'Try now',
+    gone: 'This conversation does not exist any more.',
     failed: 'The answer failed.',
     interrupted: 'The service was restarted before the answer was complete.',
     goOn: 'Go on',

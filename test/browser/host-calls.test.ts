@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RunningService } from '../../examples/demo/start-service.ts';
+import { describeInBrowser, type Visit } from './browser-test.ts';
+import { answered, ask, questionOf, turnOf } from './chat-visitor.ts';
+import { mintSession } from './embed-session.ts';
+import { hostTest } from './host-test.ts';
+
+interface Frame {
+  ask(question: string): void;
+}
+declare const Inlay: { mount(element: Element | null, options: object): Frame };
+declare function hear(what: unknown): void;
+declare function session(): Promise<string>;
+
+/** What callbacks of a frame were called with. */
+type Heard = readonly [callback: string, what?: unknown];
+
+/** A page of the host with embed.js, `session` for `getSession`, and a place for a frame. */
+async function openHostPage(
+  { visit, host, service }: { visit: Visit; host: { origin: string }; service: RunningService },
+  externalId: string,
+): Promise<{ page: Page; heard: Heard[] }> {
+  const page = await visit(`${host.origin}/host.css`, {
+    alsoFrom: [host.origin, service.url],
+    expectErrors: [/favicon/, /frame-ancestors/],
+  });
+  const heard: Heard[] = [];
+  await page.exposeFunction('hear', (what: Heard) => void heard.push(what));
+  await page.exposeFunction('session', () => mintSession(service, { region: ['EU'], externalId }));
+  await page.setContent('<main id="place" style="height: 700px"></main>');
+  await page.addScriptTag({ url: `${service.url}/embed.js` });
+  return { page, heard };
+}
+
+const told = (heard: readonly Heard[], callback: string) =>
+  heard.filter(([name]) => name === callback).map(([, what]) => what);
+
+describeInBrowser('questions to a chat', () => {
+  hostTest(
+    'are asked one after the other, before it is ready and while it answers',
+    async ({ visit, host, service }) => {
+      const { page, heard } = await openHostPage({ visit, host, service }, 'asked-by-host');
+      const first = ['Revenue by category', 'Returns by channel', 'Units by country'];
+      const chat = await page.evaluateHandle((questions) => {
+        const chat = Inlay.mount(document.querySelector('#place'), {
+          kind: 'chat',
+          title: 'Chat',
+          getSession: session,
+          onQuestion: (question: string) => hear(['question', question]),
+          onError: (error: unknown) => hear(['error', error]),
+        });
+        for (const question of questions) chat.ask(question);
+        return chat;
+      }, first);
+      const frame = page.frameLocator('iframe[title=Chat]');
+      for (const question of first) await answered(frame, question);
+      const next = ['Revenue by month', 'Returns by month', '  ', 'Units by month'];
+      await chat.evaluate((mounted, questions) => {
+        for (const question of questions) mounted.ask(question);
+      }, next);
+      for (const question of next.filter((text) => text.trim() !== '')) await answered(frame, question);
+      const asked = [...first, ...next.filter((text) => text.trim() !== '')];
+      const shown = await frame
+        .getByRole('article')
+        .evaluateAll((turns) => turns.map((turn) => turn.ariaLabel));
+      expect(shown).toEqual(asked);
+      expect(told(heard, 'question')).toEqual(asked);
+      expect(told(heard, 'error')).toEqual([]);
+    },
+  );
+});
+
+describeInBrowser('a conversation in two tabs', () => {
+  hostTest('is whole in both of them', async ({ visit, service }) => {
+    const user = { region: ['EU'], externalId: 'in-two-tabs' };
+    const one = await visit(`/embed/chat?session=${await mintSession(service, user)}`);
+    await ask(one, 'Revenue by channel');
+    await answered(one, 'Revenue by channel');
+    const chat = new URL(one.url()).searchParams.get('chat');
+    const other = await visit(`/embed/chat?session=${await mintSession(service, user)}&chat=${chat}`);
+    await answered(other, 'Revenue by channel');
+
+    await ask(one, 'Returns by category');
+    await answered(one, 'Returns by category');
+    await ask(other, 'And by month?');
+    await answered(other, 'And by month?');
+    const questions = (page: Page) =>
+      page.getByRole('article').evaluateAll((turns) => turns.map((turn) => turn.ariaLabel));
+    expect(await questions(other)).toEqual(['Revenue by channel', 'Returns by category', 'And by month?']);
+
+    await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await answered(one, 'And by month?');
+    expect(await questions(one)).toEqual(await questions(other));
+  });
+
+  hostTest(
+    'says in the other that it is gone, and asks in a new one what was meant for it',
+    async ({ visit, service }) => {
+      const user = { region: ['EU'], externalId: 'gone-in-a-tab' };
+      const one = await visit(`/embed/chat?session=${await mintSession(service, user)}`);
+      await ask(one, 'Revenue by channel');
+      await answered(one, 'Revenue by channel');
+      const chat = new URL(one.url()).searchParams.get('chat');
+      const other = await visit(`/embed/chat?session=${await mintSession(service, user)}&chat=${chat}`);
+      await answered(other, 'Revenue by channel');
+      await one
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await one.getByRole('menuitem', { name: 'Delete' }).click();
+      await one.getByRole('button', { name: 'Delete', exact: true }).click();
+      await turnOf(one, 'Revenue by channel').waitFor({ state: 'detached' });
+
+      await ask(other, 'Returns by category');
+      const alert = other.getByRole('alert');
+      await expect.poll(() => alert.innerText()).toContain('This conversation does not exist any more.');
+      await alert.getByRole('button', { name: 'New conversation' }).click();
+      await answered(other, 'Returns by category');
+      await expect.poll(() => other.getByRole('article').count()).toBe(1);
+      expect(await questionOf(other).inputValue()).toBe('');
+    },
+  );
+});
