@@ -7,21 +7,23 @@ export const commonHeaders = {
 export interface Framing {
   readonly frameAncestors: readonly string[];
   readonly frameSources: readonly string[];
+  /** @default the service's own files */
+  readonly scriptSources?: readonly string[];
 }
 
 /**
  * Headers of a page. Its policy limits it to requests to this service, scripts from the service's own files, and style elements
  * that these scripts create.
  * @param nonce unique to this response
- * @param framing who may frame the page, and what the page may frame, as sources of a content security policy
+ * @param framing who may frame the page, what the page may frame, and its scripts, as sources of a content security policy
  */
 export function pageHeaders(
   nonce: string,
-  { frameAncestors, frameSources }: Framing,
+  { frameAncestors, frameSources, scriptSources = ["'self'"] }: Framing,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scriptSources.join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

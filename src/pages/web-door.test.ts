@@ -165,6 +165,24 @@ describe('pages', () => {
     expect(policyOf(await ask('/embed/chat'))).toContain("frame-src 'none'");
   });
 
+  test('a host is told that a session is unknown, whoever it is, and nothing else', async () => {
+    const door = createWebDoor({
+      pages,
+      embeddingOf: async () => ({ frameAncestors: ["'self'"], isSessionUnknown: true }),
+    });
+    const told = await ask('/embed/chat?session=none&host=https://x.test', {}, door);
+    const html = (await told?.text()) ?? '';
+    const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1];
+    expect(policyOf(told)).toEqual(
+      expect.arrayContaining(['frame-ancestors *', `script-src 'nonce-${nonce}'`, "connect-src 'self'"]),
+    );
+    expect(html).toContain('"code":"UNAUTHENTICATED"');
+    expect(html).not.toContain('x.test');
+    const alone = await ask('/embed/chat?session=none', {}, door);
+    expect(policyOf(alone)).toContain("frame-ancestors 'self'");
+    expect(await alone?.text()).toContain('<title>chat</title>');
+  });
+
   test('an account sets the look and locale of its pages, whatever is in them, and none of the console', async () => {
     const theme = { scheme: 'dark', fontFamily: `"><script>alert('x')</script>&` };
     const door = createWebDoor({

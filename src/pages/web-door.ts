@@ -4,6 +4,7 @@ import { answerFile } from '../http/answer-file.ts';
 import type { BuiltPages, PageName } from './built-pages.ts';
 import { commonHeaders, pageHeaders } from './page-headers.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
+import { refusedSession } from './refused-session.ts';
 
 /** Stands for the nonce in the built pages (web/vite.config.ts). */
 const noncePlaceholder = 'INLAY_CSP_NONCE';
@@ -25,6 +26,8 @@ export interface WebDoorOptions {
 interface Embedding {
   /** Who may frame the page, as sources of a content security policy. */
   readonly frameAncestors: readonly string[];
+  /** Whether the URL names a session that does not exist. @default false */
+  readonly isSessionUnknown?: boolean;
   /** As the pages read it from hosts. */
   readonly theme?: { readonly scheme?: string | undefined } | undefined;
   /** BCP 47. */
@@ -45,6 +48,8 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
     // The console frames the chat as a host page would, and may not be framed itself.
     const isConsole = page === 'admin';
     const embedding: Embedding = isConsole ? { frameAncestors: ["'none'"] } : await embeddingOf(url);
+    if (embedding.isSessionUnknown === true && url.searchParams.has('host'))
+      return refusedSession(nonce, basePath);
     const { frameAncestors } = embedding;
     const headers = pageHeaders(nonce, { frameAncestors, frameSources: [isConsole ? "'self'" : "'none'"] });
     if (pages === null) return new Response(notBuilt, { status: 503, headers });

@@ -23,7 +23,7 @@ async function openHostPage(
 ): Promise<{ page: Page; heard: Heard[] }> {
   const page = await visit(`${host.origin}/host.css`, {
     alsoFrom: [host.origin, service.url],
-    expectErrors: [/favicon/, /frame-ancestors/],
+    expectErrors: [/favicon/],
   });
   const heard: Heard[] = [];
   await page.exposeFunction('hear', (what: Heard) => void heard.push(what));
@@ -121,4 +121,42 @@ describeInBrowser('a conversation in two tabs', () => {
       expect(await questionOf(other).inputValue()).toBe('');
     },
   );
+});
+
+describeInBrowser('a frame without a session', () => {
+  hostTest.for([
+    ['undefined', undefined, 'NO_SESSION', 'getSession returned a value of type undefined'],
+    ['an object', { sessionId: 'x' }, 'NO_SESSION', 'getSession returned a value of type object'],
+    ['an empty text', '', 'NO_SESSION', 'getSession returned an empty text'],
+    ['an unknown id', 'garbage', 'UNAUTHENTICATED', 'The session is unknown.'],
+  ] as const)('says so at once for %s', async ([, given, code, message], { visit, host, service }) => {
+    const { page, heard } = await openHostPage({ visit, host, service }, 'nobody');
+    await page.evaluate((sessionId) => {
+      Inlay.mount(document.querySelector('#place'), {
+        kind: 'chat',
+        getSession: () => sessionId,
+        onError: (error: unknown) => hear(['error', error]),
+      });
+    }, given);
+    // Long before an empty frame counts as such.
+    await expect.poll(() => told(heard, 'error'), { timeout: 15_000 }).toHaveLength(1);
+    expect(told(heard, 'error')).toEqual([{ code, message: expect.stringContaining(message) }]);
+  });
+
+  hostTest.for([
+    ['kind', { kind: 'foo' }, "kind is 'chat' or 'dashboard', not \"foo\""],
+    ['getSession', { getSession: undefined }, 'give getSession'],
+    ['element', { place: '#none' }, 'give the element to mount in'],
+  ] as const)('is not mounted with a wrong %s', async ([, wrong, message], { visit, host, service }) => {
+    const { page } = await openHostPage({ visit, host, service }, 'nobody');
+    const thrown = page.evaluate(
+      (given) => {
+        const { place = '#place', ...options } = { kind: 'chat', getSession: session, ...given };
+        Inlay.mount(document.querySelector(place), options);
+      },
+      wrong as { place?: string; kind?: string },
+    );
+    await expect(thrown).rejects.toThrow(`Inlay.mount: ${message}`);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
 });

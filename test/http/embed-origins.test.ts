@@ -168,6 +168,16 @@ describe('a frame', () => {
     expect(await ancestors(path)).toBe("frame-ancestors 'self'");
   });
 
+  test('of anybody may show that a session is unknown, and nothing of the service', async () => {
+    const path = `/embed/chat?session=none&account=acme&host=${encodeURIComponent(nobody)}`;
+    expect(await ancestors(path)).toBe('frame-ancestors *');
+    const html = await (await ask(path, null)).text();
+    expect(html).toContain('The session is unknown.');
+    expect(html).not.toContain('acme');
+    const known = `/embed/chat?session=${await mint('acme')}&host=${encodeURIComponent(nobody)}`;
+    expect(await ancestors(known)).toBe(`frame-ancestors 'self' ${acme}`);
+  });
+
   test('never shows the console', async () => {
     expect(await ancestors('/admin?account=acme')).toBe("frame-ancestors 'none'");
   });

@@ -16,7 +16,12 @@ beforeAll(async () => {
   const embedding = {
     hasOrigins: true,
     allows: (origin: string, account?: string) => origins[account ?? ''] === origin,
-    embeddingOf: async () => ({ frameAncestors: [], theme: undefined, locale: undefined }),
+    embeddingOf: async () => ({
+      frameAncestors: [],
+      isSessionUnknown: false,
+      theme: undefined,
+      locale: undefined,
+    }),
   };
   const { services } = service;
   gateway = createGateway({ services, checks: [], logger: services.logger, graphiql: false, embedding });

@@ -8,6 +8,8 @@ type EmbeddingAccount = Pick<WorkspaceAccount, 'name' | 'embedOrigins' | 'theme'
 export interface PageEmbedding extends Pick<EmbeddingAccount, 'theme' | 'locale'> {
   /** The sources that may frame it, for a content security policy. */
   readonly frameAncestors: readonly string[];
+  /** Whether the URL names a session that does not exist. */
+  readonly isSessionUnknown: boolean;
 }
 
 /** The origins of each account's host pages, which may frame the embedded pages and call the API. */
@@ -52,7 +54,8 @@ export function createEmbedOrigins(
       const sessionId = searchParams.get('session');
       const name = sessionId === null ? searchParams.get('account') : await accountOfSession(sessionId);
       const { embedOrigins = [], theme, locale } = ofAccount(name) ?? {};
-      return { frameAncestors: ["'self'", ...embedOrigins], theme, locale };
+      const isSessionUnknown = sessionId !== null && name === undefined;
+      return { frameAncestors: ["'self'", ...embedOrigins], isSessionUnknown, theme, locale };
     },
   };
 }

@@ -6,7 +6,7 @@ export type PageMessage =
   | { readonly type: 'ready' }
   /** Its full height in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
-  /** An error that the user also sees. `code` as in GraphQL's `extensions.code`. */
+  /** An error that the user also sees, or one in what the host has sent. `code` as in GraphQL's `extensions.code`. */
   | { readonly type: 'error'; readonly message: string; readonly code: string }
   /** It has no valid session and waits for one. */
   | { readonly type: 'expired' }
@@ -16,7 +16,7 @@ export type PageMessage =
   | { readonly type: 'ask'; readonly question: string }
   /** The user has pinned an answer of the chat to a dashboard of their own. */
   | { readonly type: 'pin'; readonly dashboard: EmbedPin }
-  /** The user clicked something of a chart. */
+  /** The user clicked something of a chart, or the button of a row. */
   | {
       readonly type: 'click';
       readonly tile: string;
@@ -98,6 +98,6 @@ function isSealed(data: unknown): data is Record<string, unknown> {
   return isObject(data) && data['source'] === mark;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

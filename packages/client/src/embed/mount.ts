@@ -1,4 +1,4 @@
-import { type HostMessage, readPageMessage, sealed } from './host-messages.ts';
+import { type HostMessage, isObject, readPageMessage, sealed } from './host-messages.ts';
 import type { EmbedFrame, EmbedOptions, EmbedTheme } from './options.ts';
 
 /** A frame that has sent no message for this long counts as empty. */
@@ -13,8 +13,10 @@ const askers = new Set<() => void>();
 /**
  * Mounts an embedded page in an element and fills it: a chat takes the element's height, a dashboard has its own.
  * The page's origin must be among the account's `embedOrigins`.
+ * @throws TypeError that says which argument is missing or wrong
  */
 export function mount(element: Element, options: EmbedOptions): EmbedFrame {
+  requireMountable(element, options);
   const { onReady, onError, onExpired, onQuestion, onClick, onPin, onHeight } = options;
   const url = addressOf(options);
   const frame = document.createElement('iframe');
@@ -26,8 +28,10 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
 
   async function handIn(use: (sessionId: string) => void): Promise<void> {
     try {
-      const sessionId = await options.getSession();
-      if (!removed) use(sessionId);
+      const sessionId: unknown = await options.getSession();
+      if (removed) return;
+      if (typeof sessionId === 'string' && sessionId.trim() !== '') use(sessionId);
+      else onError?.({ code: 'NO_SESSION', message: notASession(sessionId) });
     } catch (error) {
       if (!removed) onError?.({ code: 'NO_SESSION', message: `getSession failed: ${String(error)}` });
     }
@@ -112,7 +116,7 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
     () =>
       onError?.({
         code: 'NOT_LOADED',
-        message: `No response from ${url.origin}. Is this page's origin in embedOrigins?`,
+        message: `The frame shows no page of ${url.origin}. Is the service there, and ${window.location.origin} in embedOrigins of the session's account?`,
       }),
     loadMs,
   );
@@ -123,7 +127,14 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
   });
   const mounted: EmbedFrame = {
     element: frame,
-    setFilters: (filters) => say('filters', { type: 'filters', filters }),
+    setFilters(filters: unknown) {
+      if (isObject(filters)) say('filters', { type: 'filters', filters });
+      else
+        onError?.({
+          code: 'VALIDATION_FAILED',
+          message: 'setFilters: give an object, {} to clear all filters.',
+        });
+    },
     setTheme: (theme) => say('theme', { type: 'theme', theme: lookOf(theme) }),
     ask(question) {
       const message: HostMessage = { type: 'ask', question };
@@ -151,6 +162,25 @@ function changeChats(change: () => void): void {
 
 function lookOf(theme: 'light' | 'dark' | EmbedTheme): EmbedTheme {
   return typeof theme === 'string' ? { scheme: theme } : theme;
+}
+
+/** For callers without types. */
+function requireMountable(
+  element: Partial<Element> | null,
+  { kind, getSession }: Partial<EmbedOptions> = {},
+): void {
+  if (typeof element?.append !== 'function')
+    throw new TypeError('Inlay.mount: give the element to mount in. Is it in the page already?');
+  if (kind !== 'chat' && kind !== 'dashboard')
+    throw new TypeError(`Inlay.mount: kind is 'chat' or 'dashboard', not ${JSON.stringify(kind)}.`);
+  if (typeof getSession !== 'function')
+    throw new TypeError('Inlay.mount: give getSession, a function that gets a session from your server.');
+}
+
+function notASession(value: unknown): string {
+  const what =
+    typeof value === 'string' ? 'an empty text' : value === null ? 'null' : `a value of type ${typeof value}`;
+  return `getSession returned ${what} instead of the id of a session.`;
 }
 
 function addressOf({ baseUrl, kind, dashboard, agent, theme, locale }: EmbedOptions): URL {

@@ -20,7 +20,7 @@ export interface EmbedOptions {
   readonly getSession: () => string | Promise<string>;
   /** Called when the page shows its content. */
   readonly onReady?: (() => void) | undefined;
-  /** Called on errors. Codes are those of the API, `NO_SESSION` (`getSession` failed) or `NOT_LOADED` (the frame stayed empty). */
+  /** Called on errors. Codes are those of the API, `NO_SESSION` (`getSession` gave none) or `NOT_LOADED` (the frame stayed empty). */
   readonly onError?: ((error: EmbedError) => void) | undefined;
   /** Called when the session has expired; `getSession` is called for another. */
   readonly onExpired?: (() => void) | undefined;
