@@ -8,6 +8,7 @@ import { hostTest } from './host-test.ts';
 
 interface Frame {
   ask(question: string): void;
+  setFilters(filters: object | null): void;
 }
 declare const Inlay: { mount(element: Element | null, options: object): Frame };
 declare function hear(what: unknown): void;
@@ -159,4 +160,45 @@ describeInBrowser('a frame without a session', () => {
     await expect(thrown).rejects.toThrow(`Inlay.mount: ${message}`);
     expect(await page.locator('iframe').count()).toBe(0);
   });
+});
+
+describeInBrowser('the filters of a dashboard', () => {
+  hostTest(
+    'stay as they are when the host gives wrong ones, and it is told',
+    async ({ visit, host, service }) => {
+      const { page, heard } = await openHostPage({ visit, host, service }, 'filters');
+      const board = await page.evaluateHandle(() => {
+        const board = Inlay.mount(document.querySelector('#place'), {
+          kind: 'dashboard',
+          dashboard: 'sales',
+          title: 'Board',
+          getSession: session,
+          onError: (error: unknown) => hear(['error', error]),
+        });
+        board.setFilters({ period: { from: '2025-01-01', to: '2025-03-31' } });
+        return board;
+      });
+      const frame = page.frameLocator('iframe[title=Board]');
+      const from = frame.getByLabel('Period, from');
+      await expect.poll(() => from.inputValue()).toBe('2025-01-01');
+      const wrong = [
+        { nosuch: ['x'] },
+        { period: { from: 'garbage' } },
+        { period: ['x'] },
+        { period: { from: '2025-04-01', to: '2025-03-31' } },
+        null,
+      ];
+      await board.evaluate((mounted, all) => {
+        for (const filters of all) mounted.setFilters(filters);
+      }, wrong);
+      await expect.poll(() => told(heard, 'error')).toHaveLength(wrong.length);
+      expect(told(heard, 'error')).toContainEqual({
+        code: 'VALIDATION_FAILED',
+        message: 'setFilters: "nosuch" is not a filter of this dashboard.',
+      });
+      expect(await from.inputValue()).toBe('2025-01-01');
+      await board.evaluate((mounted) => mounted.setFilters({}));
+      await expect.poll(() => from.inputValue()).toBe('');
+    },
+  );
 });

@@ -148,7 +148,7 @@ describeInBrowser('frames in a host page', () => {
           ...common,
           ...heard,
         });
-        board.setFilters({ channel: ['store'], period: { from: '2025-01-01' }, nothing: ['x'] });
+        board.setFilters({ channel: ['store'], period: { from: '2025-01-01' } });
         Inlay.mount(document.querySelector('#chat'), { kind: 'chat', title: 'Chat', ...common, ...heard });
         return board;
       });

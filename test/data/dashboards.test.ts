@@ -244,6 +244,11 @@ describe('filters of a dashboard', () => {
       { dateRange: { name: 'period', from: '2024-02-30' } },
       'filters.0.dateRange.from',
     ],
+    [
+      'from a day after the last',
+      { dateRange: { name: 'period', from: '2024-02-02', to: '2024-02-01' } },
+      'filters.0.dateRange',
+    ],
     ['of a number, with values', list('amount', ['1']), 'filters.0.list'],
     ['two at once', { ...list('region', ['EU']), number: { name: 'amount', min: 1 } }, '0'],
   ])('filters of a dashboard are refused when %s', async (_, filter, path) => {

@@ -10,7 +10,8 @@ type Condition = Pick<RelationFilter, 'operator' | 'values'>;
 /**
  * The conditions that a reader's choices mean for one tile: for each filter, those on the relations that the tile
  * reads. A filter without a choice has none.
- * @throws AppError `VALIDATION_FAILED` for a filter that the dashboard does not have, or that is of another kind
+ * @throws AppError `VALIDATION_FAILED` for a filter that the dashboard does not have or that is of another kind, and for a first
+ * day after the last
  */
 export function tileFilters(
   { filters }: Pick<DashboardHead, 'filters'>,
@@ -27,6 +28,8 @@ export function tileFilters(
       return [];
     }
     if (filter.kind !== kind) issues.push({ path, message: `is another kind of filter: use ${filter.kind}` });
+    const { from, to } = input.dateRange ?? {};
+    if (from != null && to != null && from > to) issues.push({ path, message: 'begins after it ends' });
     const targets = filter.targets.filter(({ relation }) => relations.includes(relation));
     return targets.flatMap((target) => conditionsOf(input).map((condition) => ({ ...target, ...condition })));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, readChoices, writeChoices } from './choices-address.ts';
+import { readChoices, writeChoices } from './choices-address.ts';
 
 const filters = [
   { name: 'channel', title: 'Channel', kind: 'LIST' },
@@ -36,21 +36,4 @@ test.each([
   'filter.price.min=&filter.price.max=much',
 ])('what is no choice in a filter is ignored: %s', (address) => {
   expect(readChoices(new URLSearchParams(address), filters)).toEqual(new Map());
-});
-
-test('a host chooses by name, and what fits no filter is ignored', () => {
-  const given = {
-    channel: ['store', 'online'],
-    period: { from: '2024-01-01', to: 'soon' },
-    price: { max: 9 },
-    x: null,
-  };
-  expect(choicesOf(given, filters)).toEqual(
-    new Map<string, object>([
-      ['channel', { values: ['store', 'online'] }],
-      ['period', { from: '2024-01-01' }],
-      ['price', { max: 9 }],
-    ]),
-  );
-  expect(choicesOf({ channel: { min: 1 }, period: 'always', price: ['cheap'] }, filters)).toEqual(new Map());
 });

@@ -16,20 +16,6 @@ export function readChoices(
   return new Map(choices.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/**
- * The choices that a host gives: a list of values, or an object with `from` and `to` or `min` and `max`, by name of the filter.
- * @param filters of this dashboard; unknown filters and invalid values are ignored
- */
-export function choicesOf(
-  given: Readonly<Record<string, unknown>>,
-  filters: readonly Pick<Filter, 'name' | 'kind'>[],
-): Choices {
-  const address = new URLSearchParams();
-  const asChoice = (value: unknown) => (Array.isArray(value) ? { values: value } : Object(value));
-  writeChoices(address, new Map(Object.entries(given).map(([name, value]) => [name, asChoice(value)])));
-  return readChoices(address, filters);
-}
-
 /** Writes the current choices to an address, leaving the rest unchanged. */
 export function writeChoices(address: URLSearchParams, choices: Choices): void {
   for (const key of [...address.keys()]) {
@@ -63,7 +49,7 @@ function readChoice(address: URLSearchParams, name: string, kind: Filter['kind']
 }
 
 /** `YYYY-MM-DD`, in the calendar. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const atMs = Date.parse(text);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().slice(0, 10) === text;
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import { words } from '../shared/words/words.ts';
-import { choicesOf, readChoices, writeChoices } from './choices-address.ts';
+import { readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
 import { type Comparison, readComparison, writeComparison } from './comparison.ts';
 import { rowChoice } from './cross-filter.ts';
@@ -15,6 +15,7 @@ import { EditTile } from './edit-tile.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Choices, Chosen, Filter } from './filter-props.ts';
 import type { OpenDashboardFragment } from './generated/graphql.ts';
+import { choicesOf } from './given-choices.ts';
 import { TileCard } from './tile-card.tsx';
 import { useChanges } from './use-changes.ts';
 import type { Reading } from './use-tile.ts';
@@ -43,7 +44,12 @@ export function DashboardView({ dashboard, host, onChanged, onOutdated, onDelete
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => host.on('answers', (message) => setAnswered(message.isAnswered)), [host]);
   useEffect(
-    () => host.on('filters', (message) => setChoices(choicesOf(message.filters, dashboard.filters))),
+    () =>
+      host.on('filters', (message) => {
+        const given = choicesOf(message.filters, dashboard.filters);
+        if ('choices' in given) setChoices(given.choices);
+        else host.tell({ type: 'error', code: 'VALIDATION_FAILED', message: `setFilters: ${given.problem}` });
+      }),
     [host, setChoices, dashboard],
   );
   const [refreshes, setRefreshes] = useState(0);

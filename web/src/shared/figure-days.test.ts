@@ -32,6 +32,8 @@ test.each([
     '2023-05-01 to 2023-05-31',
   ],
   ['more months than there are', 48, {}, '2023-01-01 to 2025-12-31'],
+  ['days to come', 12, { from: '2026-03-01', to: null }, '2026-03-01 to 2026-03-01'],
+  ['days before all others', 12, { from: null, to: '2022-03-01' }, '2022-03-01 to 2022-03-01'],
   ['days in the wrong order', 12, { from: '2025-05-31', to: '2025-05-01' }, '2025-05-31 to 2025-05-01'],
 ])('a figure is of %s', (_, months, chosen, text) => {
   const { days, before, years, isComparable } = figureDays(months, chosen, known);

@@ -22,14 +22,18 @@ export function figureDays(
   known: Days,
   comparison: 'year' | 'period' = 'year',
 ): FigureDays {
-  const to = chosen.to ?? endOfMonth(known.to);
+  const lastKnown = endOfMonth(known.to);
   const firstKnown = startOfMonth(known.from);
+  // Days beyond the known ones have no rows, but stay in order.
+  const to = chosen.to ?? later(lastKnown, chosen.from ?? lastKnown);
   const from =
-    chosen.from ?? (chosen.to == null ? later(monthsBefore(to, months - 1), firstKnown) : firstKnown);
+    chosen.from ??
+    (chosen.to == null ? later(monthsBefore(to, months - 1), firstKnown) : earlier(firstKnown, to));
   const years = comparison === 'period' ? 0 : Math.max(1, Math.ceil(monthsBetween(from, to) / 12));
   const before =
     years === 0 ? periodBefore({ from, to }) : { from: yearsBefore(from, years), to: yearsBefore(to, years) };
-  return { days: { from, to }, before, years, isComparable: before.from >= firstKnown && from <= to };
+  const isComparable = before.from >= firstKnown && from <= (chosen.to ?? lastKnown);
+  return { days: { from, to }, before, years, isComparable };
 }
 
 /** Whole months before whole months; as many days before other days. */
@@ -68,6 +72,10 @@ function yearsBefore(day: string, years: number): string {
 
 function later(one: string, other: string): string {
   return one > other ? one : other;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 function yearOf(day: string): number {

@@ -90,7 +90,10 @@ export interface EmbedError {
 /** A mounted page. */
 export interface EmbedFrame {
   readonly element: HTMLIFrameElement;
-  /** Chooses in a dashboard's filters, and clears all others. Days are written `YYYY-MM-DD`. */
+  /**
+   * Chooses in a dashboard's filters, and clears all others. Days are written `YYYY-MM-DD`. With a filter that the dashboard does not
+   * have, or a value that is none of its kind, `onError` is called (`VALIDATION_FAILED`), and nothing is changed.
+   */
   setFilters(filters: EmbedFilters): void;
   /** Replaces the look. */
   setTheme(theme: 'light' | 'dark' | EmbedTheme): void;
