@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningService } from '../../examples/demo/start-service.ts';
+import { createClient } from '../../packages/client/src/index.ts';
 import { describeInBrowser, type Visit } from './browser-test.ts';
 import { answered, ask, questionOf, turnOf } from './chat-visitor.ts';
 import { mintSession } from './embed-session.ts';
@@ -201,4 +202,44 @@ describeInBrowser('the filters of a dashboard', () => {
       await expect.poll(() => from.inputValue()).toBe('');
     },
   );
+});
+
+describeInBrowser('a click on a dashboard', () => {
+  hostTest('gives the host the row as it can be read', async ({ visit, host, service }) => {
+    const { page, heard } = await openHostPage({ visit, host, service }, 'clicks');
+    await page.evaluate(() => {
+      Inlay.mount(document.querySelector('#place'), {
+        kind: 'dashboard',
+        dashboard: 'sales',
+        title: 'Board',
+        getSession: session,
+        onClick: (click: unknown) => hear(['click', click]),
+      });
+    });
+    const getSession = () => mintSession(service, { region: ['EU'], externalId: 'clicks' });
+    const client = createClient({ url: service.url, getSession });
+    const rowsOf = async (tile: string) => {
+      const read = await client.dashboards.tile('sales', tile);
+      const names = read?.columns.map(({ name }) => name) ?? [];
+      return read?.rows.map((row) => ({
+        tile,
+        values: Object.fromEntries(names.map((name, at) => [name, (row as unknown[])[at]])),
+      }));
+    };
+    const frame = page.frameLocator('iframe[title=Board]');
+    const tile = (name: string) => frame.getByRole('region', { name, exact: true });
+    const plot = tile('Revenue by month and channel').locator('svg.marks .background').first();
+    // The areas lie above it.
+    await plot.click({ force: true });
+    await expect.poll(() => told(heard, 'click')).toHaveLength(1);
+    expect(await rowsOf('revenue_by_month')).toContainEqual(told(heard, 'click')[0]);
+    await page.keyboard.press('Escape');
+
+    const row = tile('Best-selling products')
+      .getByRole('button', { name: /^Drill down: / })
+      .first();
+    await row.press('Enter');
+    await expect.poll(() => told(heard, 'click')).toHaveLength(2);
+    expect((await rowsOf('top_products'))?.[0]).toEqual(told(heard, 'click')[1]);
+  });
 });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
 import { quietLook } from '../shared/chart-look.ts';
-import { withRows } from '../shared/chart-rows.ts';
+import { valuesOfMark, withRows } from '../shared/chart-rows.ts';
 import { words } from '../shared/words/words.ts';
 import type { PointOfTile } from './point-menu.tsx';
 import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
@@ -17,10 +17,11 @@ interface TileChartProps {
 const look = { ...quietLook, mark: { cursor: 'pointer' } };
 
 export function TileChart({ tile, result, heightPx, onPoint }: TileChartProps) {
-  const spec = useMemo(() => {
+  const { spec, columns, rows } = useMemo(() => {
     const columns = columnsOf(tile, result);
     const rows = result.rows.map(cellsOf);
-    return withRows(withColumnFormats({ config: look, ...tile.spec }, columns, rows), columns, rows);
+    const spec = withRows(withColumnFormats({ config: look, ...tile.spec }, columns, rows), columns, rows);
+    return { spec, columns, rows };
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
   return (
@@ -28,12 +29,7 @@ export function TileChart({ tile, result, heightPx, onPoint }: TileChartProps) {
       spec={spec}
       label={words().dashboard.chartOf(label)}
       heightPx={heightPx}
-      onClick={(values, place) => onPoint({ values: ofColumns(tile, values), place })}
+      onClick={(mark, place) => onPoint({ values: valuesOfMark(mark, columns, rows), place })}
     />
   );
-}
-
-/** Without what the chart itself computed. */
-function ofColumns({ columns }: Tile, values: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(columns.flatMap(({ name }) => (name in values ? [[name, values[name]]] : [])));
 }

@@ -13,6 +13,30 @@ export function withRows(
   return { ...(inUtc(spec) as ChartSpec), data: { values: rows.map((row) => valuesOf(columns, row)) } };
 }
 
+/**
+ * The values of a mark, as its rows have them: times and exact numbers as text. What no row has is left as the chart computed it.
+ * @param mark without what the chart added to its row
+ * @param rows those of the chart
+ */
+export function valuesOfMark(
+  mark: Readonly<Record<string, unknown>>,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+): Readonly<Record<string, unknown>> {
+  const shown = columns.flatMap((column, index) => (column.name in mark ? [{ column, index }] : []));
+  const isOf = (row: readonly unknown[], { column, index }: (typeof shown)[number]) =>
+    chartValue(row[index] ?? null, column) === mark[column.name];
+  const whole = rows.find((row) => shown.every((part) => isOf(row, part)));
+  return Object.fromEntries(
+    shown.map((part) => {
+      const { column, index } = part;
+      // A mark that sums up several rows has only some of its values from them.
+      const row = whole ?? rows.find((each) => isOf(each, part));
+      return [column.name, row === undefined ? mark[column.name] : (row[index] ?? null)];
+    }),
+  );
+}
+
 function valuesOf(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(
     columns.map((column, index) => [column.name, chartValue(row[index] ?? null, column)]),

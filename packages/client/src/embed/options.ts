@@ -26,7 +26,7 @@ export interface EmbedOptions {
   readonly onExpired?: (() => void) | undefined;
   /** Called when the user asks the agent a question. */
   readonly onQuestion?: ((question: string) => void) | undefined;
-  /** Called when the user clicks something of a chart of the dashboard. */
+  /** Called when the user clicks something of a chart of the dashboard, or the button of a row of a table. */
   readonly onClick?: ((click: EmbedClick) => void) | undefined;
   /** Called when the user has pinned an answer of the chat to a dashboard of their own, new or not. */
   readonly onPin?: ((dashboard: EmbedPin) => void) | undefined;
@@ -68,7 +68,7 @@ export interface EmbedFilters {
 export interface EmbedClick {
   /** Name of the tile. */
   readonly tile: string;
-  /** Of the row that was clicked, by the names of the tile's columns. */
+  /** Of the row that was clicked, by the names of the tile's columns and as the tile's rows have them: times and exact numbers are texts. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
