@@ -217,6 +217,14 @@ describe('a question', () => {
     expect(await Array.fromAsync(user.threads.list())).toHaveLength(1);
   });
 
+  it('is asked with a session that is at hand already, and not with what is none', async () => {
+    const { sessionId } = await openInlay().sessions.generate({ deploymentId: 1, externalId: 'at-once' });
+    const { user } = openClient({ getSession: () => sessionId });
+    expect((await user.viewer()).user?.identifier).toBe('at-once');
+    const { user: nobody } = openClient({ getSession: () => JSON.parse('{}').sessionId });
+    await expect(nobody.viewer()).rejects.toThrow('getSession returned a value of type undefined');
+  });
+
   it('is stopped by abort, and what was said can be read again from any event', async () => {
     const { user } = openClient();
     const events = user.ask('Tell me a very long story.');

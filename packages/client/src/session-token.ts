@@ -1,4 +1,5 @@
 import { ExchangeSessionDocument, type ExchangeSessionMutation } from './generated/graphql.ts';
+import { sessionIdFault } from './session-id.ts';
 import { type Credentials, createTransport, type Root, type ServiceOptions } from './transport.ts';
 
 /** How a client gets its session token: a new one through its host whenever one has ended, or one that it is given. */
@@ -8,7 +9,7 @@ export type SessionSource =
        * Returns a new `sessionId`, which your backend gets from `sessions.generate` for the user that it has authenticated.
        * Called when the client is first used, and again when its session has ended; never twice at the same time.
        */
-      readonly getSession: () => Promise<string>;
+      readonly getSession: () => string | Promise<string>;
     }
   | {
       /** A session token that was already exchanged. When it ends, requests fail with `UNAUTHENTICATED`. */
@@ -40,6 +41,8 @@ export function createSessionToken(source: SessionSource & ServiceOptions): Cred
   async function renew(): Promise<string> {
     try {
       const sessionId = await getSession();
+      const fault = sessionIdFault(sessionId);
+      if (fault !== undefined) throw new TypeError(fault);
       const { token } = await exchangeSession(sessionId, source);
       current = `Bearer ${token}`;
       return current;

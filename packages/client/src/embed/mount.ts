@@ -1,3 +1,4 @@
+import { sessionIdFault } from '../session-id.ts';
 import { type HostMessage, isObject, readPageMessage, sealed } from './host-messages.ts';
 import type { EmbedFrame, EmbedOptions, EmbedTheme } from './options.ts';
 
@@ -28,10 +29,11 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
 
   async function handIn(use: (sessionId: string) => void): Promise<void> {
     try {
-      const sessionId: unknown = await options.getSession();
+      const sessionId = await options.getSession();
       if (removed) return;
-      if (typeof sessionId === 'string' && sessionId.trim() !== '') use(sessionId);
-      else onError?.({ code: 'NO_SESSION', message: notASession(sessionId) });
+      const fault = sessionIdFault(sessionId);
+      if (fault === undefined) use(sessionId);
+      else onError?.({ code: 'NO_SESSION', message: fault });
     } catch (error) {
       if (!removed) onError?.({ code: 'NO_SESSION', message: `getSession failed: ${String(error)}` });
     }
@@ -175,12 +177,6 @@ function requireMountable(
     throw new TypeError(`Inlay.mount: kind is 'chat' or 'dashboard', not ${JSON.stringify(kind)}.`);
   if (typeof getSession !== 'function')
     throw new TypeError('Inlay.mount: give getSession, a function that gets a session from your server.');
-}
-
-function notASession(value: unknown): string {
-  const what =
-    typeof value === 'string' ? 'an empty text' : value === null ? 'null' : `a value of type ${typeof value}`;
-  return `getSession returned ${what} instead of the id of a session.`;
 }
 
 function addressOf({ baseUrl, kind, dashboard, agent, theme, locale }: EmbedOptions): URL {
