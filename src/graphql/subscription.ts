@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type ASTNode,
   BREAK,
@@ -36,7 +37,14 @@ export async function subscribe(
   const frames = isShareable(args.document)
     ? sharedFrames(validated.operation, format)
     : new WeakMap<object, Frame>();
-  return new Subscription(source, { ...validated, contextValue }, format, frames, mask);
+  // A stream is written outside of its request, whose id a failure still has.
+  return new Subscription(
+    source,
+    { ...validated, contextValue },
+    format,
+    frames,
+    AsyncLocalStorage.bind(mask),
+  );
 }
 
 /** An event as it is sent: bytes, or a result with errors, which differ by reader since they contain the request id. */

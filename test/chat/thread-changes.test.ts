@@ -96,8 +96,10 @@ function suite(onRedis: boolean): void {
           text = text.replace(frame, '');
           const { data, errors } = JSON.parse(json ?? '') as {
             data?: { threadChanges: Told };
-            errors?: { extensions: { code: string } }[];
+            errors?: { extensions: { code: string; requestId: string } }[];
           };
+          for (const { extensions } of errors ?? [])
+            expect(extensions.requestId).toBe(response.headers.get('x-request-id'));
           yield data?.threadChanges ?? { code: errors?.[0]?.extensions.code ?? '' };
         }
       }
