@@ -64,7 +64,7 @@ function keyOf(typename: string, globalId: string): string {
 /** The UUID of a record, given its global id. @throws AppError `NOT_FOUND` for anything that cannot identify one */
 export function readRecordUuid(typename: string, globalId: string | number): string {
   const key = keyOf(typename, String(globalId));
-  if (!isUuid(key)) throw notFound(`${typename} ${key}`);
+  if (!isUuid(key)) throw notFound(`${typename} "${globalId}"`);
   return key;
 }
 

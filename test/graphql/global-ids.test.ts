@@ -114,3 +114,13 @@ it.each(types)('an id of %s that nothing has is null, without an error', async (
   );
   expect(answers.some(({ data, errors }) => data?.['node'] === null && errors === undefined)).toBe(true);
 });
+
+it.each(['nope', '', encodeGlobalID('ChatThread', 'x')])(
+  'an id that no message has is told as given: %j',
+  async (id) => {
+    const query =
+      'mutation($id: ID!) { rateChatMessage(input: {id: $id, rating: GOOD}) { chatMessage { id } } }';
+    const { errors } = await ask(query, { id });
+    expect(errors).toMatchObject([{ message: `ChatMessage "${id}" not found.` }]);
+  },
+);
