@@ -98,6 +98,23 @@ test('questions that are asked at once are asked in order, each after the answer
   expect(store.get()).toMatchObject({ waiting: [], problem: undefined });
 });
 
+test('a question that a listener asks at the end of an answer waits behind the others', async () => {
+  const store = openTab(newClient());
+  store.ask('One?');
+  store.ask('Two?');
+  const leave = store.subscribe(() => {
+    if (!isIdle(store.get())) return;
+    leave();
+    store.ask('Three?');
+  });
+  for (const answer of ['One', 'Two', 'Three']) await answerNext(answer);
+  expect(said(await until(store, isAnswered(3)))).toEqual([
+    ['One?', 'One'],
+    ['Two?', 'Two'],
+    ['Three?', 'Three'],
+  ]);
+});
+
 test('a question that is asked while a thread is read is asked after that', async () => {
   const { one, other } = await openTwoTabs();
   other.open(one.get().threadId);

@@ -137,7 +137,9 @@ export function createConversation(options: ConversationOptions): ConversationSt
       }
       change({ ...applyEvent(state, event), ...connected });
       if (isStopping && state.threadId !== undefined) stop();
-      if (event.__typename === 'ChatEnded' && !isToContinue()) sendFirst(state.waiting);
+      // A listener may have asked already.
+      const isOver = event.__typename === 'ChatEnded' && !signal.aborted;
+      if (isOver && !isToContinue()) sendFirst(state.waiting);
     }
   }
 
