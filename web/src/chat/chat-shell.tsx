@@ -1,3 +1,4 @@
+import type { ConversationState } from '@inlay/client';
 import { useThreads } from '@inlay/react';
 import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
@@ -19,7 +20,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
   const { agent, kept } = useChat();
   const say = words().chat;
   const [conversation, store] = useConversation(kept);
-  const { threadId, phase, problem } = conversation;
+  const { threadId, phase } = conversation;
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search.trim(), searchMs);
   const threads = useThreads({
@@ -34,9 +35,19 @@ export function ChatShell({ host }: { readonly host: Host }) {
     if (window.parent === window) input.current?.focus();
   }, []);
   useEffect(() => {
-    // The end of a session is no error: the host is asked for another one.
-    if (problem !== undefined && problem.code !== 'UNAUTHENTICATED') host.tell({ type: 'error', ...problem });
-  }, [problem, host]);
+    let told: ConversationState['problem'];
+    // Each of them, also where the next question begins before the page is drawn.
+    function tell(): void {
+      const { problem } = store.get();
+      if (problem === told) return;
+      told = problem;
+      // The end of a session is no error: the host is asked for another one.
+      if (problem !== undefined && problem.code !== 'UNAUTHENTICATED')
+        host.tell({ type: 'error', ...problem });
+    }
+    tell();
+    return store.subscribe(tell);
+  }, [store, host]);
   // A turn makes its thread, or makes it the newest, and its end may title it. The list is there already as the page opens.
   const reasonToList = `${threadId} ${threadId !== undefined && phase === 'answering'}`;
   const listedFor = useRef(reasonToList);

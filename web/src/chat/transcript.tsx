@@ -108,7 +108,7 @@ function Ending({
 }: Pick<ConversationState, 'problem' | 'outcome'> & { readonly store: ConversationStore }) {
   const say = words().chat;
   const onRetry = store.retry;
-  if (problem?.code === 'NOT_FOUND') {
+  if (problem?.code === 'NOT_FOUND' && outcome !== 'FAILED') {
     const onAction = () => startAnew(store);
     return (
       <Notice color="yellow" role="alert" text={say.gone} action={say.newConversation} {...{ onAction }} />
