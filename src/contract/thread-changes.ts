@@ -17,5 +17,5 @@ export interface ThreadChange {
   readonly deployment: number;
 }
 
-/** What is told of a user's threads: a change, or that the user's credentials may have ended. */
+/** What processes tell each other of a user: a change of a thread, or that credentials may have ended. */
 export type ThreadNotice = ThreadChange | { readonly kind: 'access' };

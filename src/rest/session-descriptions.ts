@@ -81,7 +81,7 @@ export const revokeSession: RouteDescription = {
   tag: 'Sessions',
   summary: 'Revoke a session',
   description:
-    'Revokes a session along with the token that it was exchanged for. Safe to repeat. Requires an admin key.',
+    'Revokes a session along with the token that it was exchanged for. Streams that were opened with the token end with `UNAUTHENTICATED`, and turns that were started with it are aborted, also for other readers. Safe to repeat. Requires an admin key.',
   body: sessionIdRequest,
   answer: { status: 204, description: 'The session does not work, whether or not it ever did.' },
   errors: [],

@@ -89,7 +89,7 @@ builder.mutationField('revokeSession', (t) =>
   t.field({
     type: RevokeSessionPayload,
     description:
-      'Revokes a session along with the token that it was exchanged for. Safe to repeat. Requires an admin key.',
+      'Revokes a session along with the token that it was exchanged for. Streams that were opened with the token end with `UNAUTHENTICATED`, and turns that were started with it are aborted, also for other readers. Safe to repeat. Requires an admin key.',
     authScopes: { admin: true },
     extensions: looksUpByHash,
     args: inputArg(revokeSessionInput),

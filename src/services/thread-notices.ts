@@ -1,4 +1,4 @@
-import type { ThreadChange, ThreadNotice } from '../contract/thread-changes.ts';
+import type { ThreadChange } from '../contract/thread-changes.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -13,11 +13,24 @@ export function topicOf({ accountId, userId }: ThreadOwner): string {
   return `threads:${accountId}:${userId}`;
 }
 
+/** What is told of the credentials of a user's sessions. */
+export function accessTopicOf({ accountId, userId }: ThreadOwner): string {
+  return `access:${accountId}:${userId}`;
+}
+
+/** Tells what runs under the sessions of a user that some may have ended. Call this when that is stored. */
+export function tellOfAccess(
+  { threadNotices }: Pick<ServiceContext, 'threadNotices'>,
+  owner: ThreadOwner,
+): void {
+  threadNotices.publish(accessTopicOf(owner), { kind: 'access' });
+}
+
 /** Tells the open pages of a user. Call this when what happened is stored. */
 export function tellPages(
   { threadNotices }: Pick<ServiceContext, 'threadNotices'>,
   owner: ThreadOwner,
-  notice: ThreadNotice,
+  notice: ThreadChange,
 ): void {
   threadNotices.publish(topicOf(owner), notice);
 }

@@ -64,6 +64,18 @@ export async function isStillValid({ prisma, now }: CallerContext, caller: Calle
   return sessions.length > 0;
 }
 
+/**
+ * Whether what was begun with these credentials may go on without its caller. A revoked session and a deleted user end
+ * it; an expired token does not, nor does an API key, which acts for a user who stays.
+ */
+export async function mayGoOn({ prisma, now }: CallerContext, caller: Caller): Promise<boolean> {
+  if (caller.kind === 'apiKey') return true;
+  const sessions = await sql<unknown>(prisma)`
+    SELECT FROM "Session" s JOIN "User" u ON u.id = s."userId"
+    WHERE s.id = ${caller.sessionId}::uuid AND ${isUsable(now())}`;
+  return sessions.length > 0;
+}
+
 /** The condition that the token of a session `s` of a user `u` works. */
 function isUsable(now: Date): Prisma.Sql {
   return Prisma.sql`s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL AND ${isLiving(now, 'u')}`;

@@ -1,5 +1,6 @@
 import type { Column, ResultStream, Reuse, Row, RowBatch } from '../../engines/query-engine.ts';
 import { freshRows } from '../../engines/row-batch.ts';
+import type { CredentialWatch } from '../access/credential-watch.ts';
 import { type ResultLimits, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
 
 /** A chunk of a result. The first has the columns, the others rows; the last has the failure, if there was one. */
@@ -28,21 +29,33 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
   readonly #result: ResultStream;
   readonly #batches: AsyncIterator<RowBatch>;
   readonly #limits: ResultLimits;
+  readonly #credentials: CredentialWatch;
   #state: 'new' | 'reading' | 'ended' = 'new';
+  /** It was left, or its failure was told. */
+  #isOver = false;
   #rows = 0;
   #bytes = 0;
 
-  /** @param result disposed of by this reader */
-  constructor(result: ResultStream, limits: ResultLimits) {
+  /**
+   * @param result disposed of by this reader
+   * @param credentials those that it is read under, disposed of too; the reading ends with them
+   */
+  constructor(result: ResultStream, limits: ResultLimits, credentials: CredentialWatch) {
     this.#limits = limits;
     this.columns = result.columns;
     this.reuse = result.reuse;
     this.#result = result;
     this.#batches = batchesOf(result);
+    this.#credentials = credentials;
+    credentials.signal.addEventListener('abort', () => void this.#end(), { once: true });
   }
 
-  /** The next rows; null at the end. @throws AppError, also `QUERY_LIMIT`; the reason of an abort */
-  async nextBatch(): Promise<RowBatch | null> {
+  /** The next rows; null at the end. @throws AppError, also `QUERY_LIMIT`, `UNAUTHENTICATED`; the reason of an abort */
+  nextBatch(): Promise<RowBatch | null> {
+    return this.#credentials.during(() => this.#nextBatch());
+  }
+
+  async #nextBatch(): Promise<RowBatch | null> {
     if (this.#state === 'ended') return null;
     const room = this.#limits.maxRows - this.#rows;
     if (room < 0) throw tooManyRows(this.#limits);
@@ -75,7 +88,8 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
       const batch = await this.nextBatch();
       if (batch !== null) return { done: false, value: { rows: batch.rows() } };
     } catch (failure) {
-      if (!this.#left()) {
+      if (!this.#isOver) {
+        this.#isOver = true;
         this.#state = 'ended';
         return { done: false, value: { rows: [], failure } };
       }
@@ -83,15 +97,17 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
     return { done: true, value: undefined };
   }
 
-  #left(): boolean {
-    return this.#state === 'ended';
-  }
-
   /** Ends the reading at once, even while a call is waiting. Resolves when the engine has stopped the query. */
   async return(): Promise<IteratorResult<QueryChunk, undefined>> {
+    this.#isOver = true;
+    this.#credentials[Symbol.dispose]();
+    await this.#end();
+    return { done: true, value: undefined };
+  }
+
+  async #end(): Promise<void> {
     this.#state = 'ended';
     await this.#result[Symbol.asyncDispose]();
-    return { done: true, value: undefined };
   }
 
   [Symbol.asyncIterator](): this {

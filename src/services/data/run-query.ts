@@ -1,6 +1,7 @@
 import { type SqlArgs, sqlArgs, sqlStreamInput } from '../../contract/data.ts';
 import type { Column, ResultStream, Reuse, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
+import { CredentialWatch } from '../access/credential-watch.ts';
 import { type Caller, requireCaller } from '../caller.ts';
 import { type ResultLimits, sizeOf, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
 import { parseRequest } from '../users/session-settings.ts';
@@ -25,7 +26,7 @@ export interface QueryPage {
 
 /**
  * Starts semantic SQL under row-level security, within the deployment's `limits`. Resolves when the first rows are
- * available. Disposing of the reader, or aborting, cancels the query in the engine.
+ * available. Disposing of the reader, aborting, or the end of the credentials cancels the query in the engine.
  * @throws AppError as {@link openData}; `SQL_INVALID` (also for a member that the user may not see), `SQL_NOT_ALLOWED`,
  *   `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `OVERLOADED`, `DATA_SOURCE_UNAVAILABLE`
  */
@@ -37,8 +38,16 @@ export async function startQuery(
 ): Promise<QueryReader> {
   const caller = requireCaller(maybeCaller);
   const request = parseRequest(caller, sqlStreamInput, input);
-  const { result, limits } = await openResult(context, caller, request, signal);
-  return new QueryReader(result, limits);
+  const credentials = new CredentialWatch(context, caller);
+  const ended = AbortSignal.any([credentials.signal, ...(signal === undefined ? [] : [signal])]);
+  try {
+    const { result, limits } = await openResult(context, caller, request, ended);
+    return new QueryReader(result, limits, credentials);
+  } catch (error) {
+    credentials[Symbol.dispose]();
+    credentials.signal.throwIfAborted();
+    throw error;
+  }
 }
 
 async function openResult(

@@ -4,7 +4,7 @@ import { auditPart } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { retryRaces } from '../race.ts';
-import { tellPages } from '../thread-notices.ts';
+import { tellOfAccess } from '../thread-notices.ts';
 import { isChangeable, whyUnchanged } from '../users/changeable-user.ts';
 import { endUsersParts, isLiving, uncountUsers } from '../users/end-users.ts';
 import { eraseUsers } from './sweep-expired-users.ts';
@@ -35,7 +35,7 @@ export async function deleteUser(
       WITH ${Prisma.join(parts, ', ')} SELECT id FROM changed`,
   );
   if (ended === undefined) throw await whyUnchanged(context, admin, kind, id);
-  tellPages(context, { accountId: admin.account.id, userId: id }, { kind: 'access' });
+  tellOfAccess(context, { accountId: admin.account.id, userId: id });
   await eraseUsers(context, [id]).catch((error: unknown) => {
     context.logger.warn(
       { err: error, user: id },

@@ -7,14 +7,14 @@ import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { hashSecret } from '../secret.ts';
-import { tellPages } from '../thread-notices.ts';
+import { tellOfAccess } from '../thread-notices.ts';
 import { visibleSessions } from './list-sessions.ts';
 
 const revocation: AuditEntry = { action: 'session.revoke', subject: 'session', deployments: ofSession };
 
 /**
- * Revokes a session of the caller's account: it can no longer be exchanged, and its token stops working. Safe to
- * repeat: an id that is unknown or that the key may not see is not an error.
+ * Revokes a session of the caller's account: it can no longer be exchanged, its token stops working, and what runs under
+ * the token ends. Safe to repeat: an id that is unknown or that the key may not see is not an error.
  * @throws AppError `FORBIDDEN`
  */
 export async function revokeSession(
@@ -31,7 +31,7 @@ export async function revokeSession(
   const audited = auditPart(context, admin, revocation, 'revoked');
   const [ended] = await sql<{ userId: number }>(context.prisma)`
     WITH ${revoked}, ${audited} SELECT "userId" FROM revoked`;
-  endStreams(context, admin, ended?.userId);
+  endWork(context, admin, ended?.userId);
 }
 
 /**
@@ -55,14 +55,14 @@ export async function revokeListedSession(
   const [row] = await sql<{ userId: number | null }>(context.prisma)`
     WITH ${found}, ${revoked}, ${audited} SELECT r."userId" FROM found LEFT JOIN revoked r ON true`;
   if (row === undefined) throw notFound('Session');
-  endStreams(context, admin, row.userId ?? undefined);
+  endWork(context, admin, row.userId ?? undefined);
 }
 
-/** Ends the streams that the session still follows. */
-function endStreams(
+/** Ends what still runs under the token of the session. */
+function endWork(
   context: Pick<ServiceContext, 'threadNotices'>,
   { account }: ApiKeyCaller,
   userId: number | undefined,
 ): void {
-  if (userId !== undefined) tellPages(context, { accountId: account.id, userId }, { kind: 'access' });
+  if (userId !== undefined) tellOfAccess(context, { accountId: account.id, userId });
 }

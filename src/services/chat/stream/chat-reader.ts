@@ -1,5 +1,8 @@
 import type { ChatLine } from '../../../contract/stream-lines.ts';
 import type { NumberedEvent, RunBatch, RunReader } from '../../../runs/run-log.ts';
+import { CredentialWatch } from '../../access/credential-watch.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServiceContext } from '../../context.ts';
 import { isEnd } from '../chat-line.ts';
 import { isEndOfLog } from './reach-run-log.ts';
 
@@ -29,6 +32,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   #pending: ChatLine[] = [];
   #last: NumberedEvent<ChatLine> | undefined;
   #state: 'own' | 'live' | 'after' | 'ended' = 'own';
+  #credentials: CredentialWatch | undefined;
 
   /**
    * @param own the lines that are already known
@@ -47,8 +51,25 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     this.#after = after;
   }
 
-  /** All available lines; waits if there are none. Null at the end. Do not mix calls with `next`. */
-  async nextBatch(): Promise<ChatBatch | null> {
+  /** Lets the reading end with the credentials of its caller. */
+  under(context: Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>, caller: Caller): this {
+    const waits = this.#live !== null || this.#after !== null;
+    if (!waits) return this;
+    this.#credentials = new CredentialWatch(context, caller);
+    this.#credentials.signal.addEventListener('abort', () => void this.return(), { once: true });
+    return this;
+  }
+
+  /**
+   * All available lines; waits if there are none. Null at the end. Do not mix calls with `next`.
+   * @throws AppError `UNAUTHENTICATED` when the credentials of the reader have ended
+   */
+  nextBatch(): Promise<ChatBatch | null> {
+    const read = () => this.#nextBatch();
+    return this.#credentials === undefined ? read() : this.#credentials.during(read);
+  }
+
+  async #nextBatch(): Promise<ChatBatch | null> {
     if (this.#state === 'own') {
       this.#state = 'live';
       const own = this.#own;
@@ -82,6 +103,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     this.#state = 'ended';
     this.#pending = [];
     this.#left.abort();
+    this.#credentials?.[Symbol.dispose]();
     await this.#live?.return();
     return { done: true, value: undefined };
   }

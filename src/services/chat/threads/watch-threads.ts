@@ -1,7 +1,7 @@
 import type { ThreadChange, ThreadNotice } from '../../../contract/thread-changes.ts';
 import { AppError, validationFailed } from '../../../errors.ts';
 import type { TopicListener } from '../../../runs/topics.ts';
-import { isStillValid } from '../../access/authenticate.ts';
+import { CredentialWatch } from '../../access/credential-watch.ts';
 import { type Caller, requireAdmin, requireCaller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
 import { findRow } from '../../lists/look-up.ts';
@@ -13,9 +13,6 @@ type WatchContext = Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>;
 
 /** Streams of one user's threads in one process. A page needs one. */
 const maxStreams = 20;
-
-/** How late a stream may end after its credentials, if nobody told of it. */
-const checkMs = 30_000;
 
 /**
  * Follows what happens to the threads of a user from now on: with a session token to its own in the session's
@@ -51,36 +48,37 @@ async function ownerOf(context: WatchContext, caller: Caller, userId: number | u
 }
 
 class ThreadChanges implements AsyncIterableIterator<ThreadChange>, AsyncDisposable {
-  readonly #context: WatchContext;
   readonly #caller: Caller;
+  readonly #credentials: CredentialWatch;
   readonly #listener: TopicListener<ThreadNotice>;
-  readonly #checks: NodeJS.Timeout;
-  #failure: unknown;
 
   constructor(context: WatchContext, caller: Caller, listener: TopicListener<ThreadNotice>) {
-    this.#context = context;
     this.#caller = caller;
+    this.#credentials = new CredentialWatch(context, caller);
     this.#listener = listener;
-    this.#checks = setInterval(() => void this.#check(), checkMs).unref();
+    this.#credentials.signal.addEventListener('abort', () => void listener.return?.(), { once: true });
   }
 
   async next(): Promise<IteratorResult<ThreadChange, undefined>> {
     try {
-      for (;;) {
-        const { done, value: notice } = await this.#listener.next();
-        if (this.#failure !== undefined) throw this.#failure;
-        if (done === true) return { done, value: undefined };
-        if (notice.kind === 'access') await this.#check();
-        else if (this.#isVisible(notice)) return { done: false, value: notice };
-      }
+      const value = await this.#credentials.during(() => this.#nextVisible());
+      return value === null ? { done: true, value: undefined } : { done: false, value };
     } catch (error) {
       await this.return();
       throw isEndOfLog(error) ? missedSomething(error) : error;
     }
   }
 
+  async #nextVisible(): Promise<ThreadChange | null> {
+    for (;;) {
+      const { done, value: notice } = await this.#listener.next();
+      if (done === true) return null;
+      if (notice.kind !== 'access' && this.#isVisible(notice)) return notice;
+    }
+  }
+
   async return(): Promise<IteratorResult<ThreadChange, undefined>> {
-    clearInterval(this.#checks);
+    this.#credentials[Symbol.dispose]();
     await this.#listener.return?.();
     return { done: true, value: undefined };
   }
@@ -97,17 +95,6 @@ class ThreadChanges implements AsyncIterableIterator<ThreadChange>, AsyncDisposa
     const caller = this.#caller;
     if (caller.kind === 'user') return deployment === caller.deployment.number;
     return caller.deployments.length === 0 || caller.deployments.includes(deployment);
-  }
-
-  /** Ends the stream if the credentials have ended, or if that cannot be found out. */
-  async #check(): Promise<void> {
-    try {
-      if (await isStillValid(this.#context, this.#caller)) return;
-      this.#failure = new AppError('UNAUTHENTICATED', 'The credentials have ended.');
-    } catch (error) {
-      this.#failure = error;
-    }
-    await this.#listener.return?.();
   }
 }
 

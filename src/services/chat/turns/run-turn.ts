@@ -4,6 +4,9 @@ import { describeFault } from '../../../faults.ts';
 import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { RunLogError } from '../../../runs/run-log.ts';
 import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
+import { mayGoOn } from '../../access/authenticate.ts';
+import { CredentialWatch } from '../../access/credential-watch.ts';
+import type { Caller } from '../../caller.ts';
 import type { ActingUser } from '../../sessions/acting-user.ts';
 import { tellPages } from '../../thread-notices.ts';
 import { loadViewer } from '../../users/load-viewer.ts';
@@ -24,8 +27,7 @@ import { TurnWriter } from './turn-writer.ts';
 export interface StartedTurn extends OpenTurn {
   /** Releases its slot when the turn has ended. */
   readonly release: ReleaseSlot;
-  readonly accountId: number;
-  readonly accountName: string;
+  readonly caller: Caller;
   readonly agent: ChatAgent;
   readonly user: ActingUser;
   readonly layer: SemanticLayer;
@@ -54,8 +56,11 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
   }
   tell(context, turn, lastSort === 0 ? 'created' : 'turnStarted');
   const [stopping, cutting] = [new AbortController(), new AbortController()];
+  // Without its database a turn ends by itself.
+  const holds = () => mayGoOn(context, turn.caller).catch(() => true);
+  const credentials = new CredentialWatch(context, turn.caller, holds);
   const signals: TurnSignals = {
-    abort: AbortSignal.any([log.signal, cutting.signal]),
+    abort: AbortSignal.any([log.signal, cutting.signal, credentials.signal]),
     stopping: stopping.signal,
     cut: cutting.signal,
   };
@@ -64,7 +69,10 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
       logFault(context, turn, error, 'turn ended without being stored');
       return log.close().catch(() => {});
     })
-    .finally(turn.release);
+    .finally(() => {
+      credentials[Symbol.dispose]();
+      turn.release();
+    });
   const stop = (how: TurnStop) => (how === 'boundary' ? stopping : cutting).abort(how);
   context.turns.add({ runId, owner: lease.owner, stop, done });
 }
@@ -146,27 +154,39 @@ async function outcomeOf(
 
 /** One line for each turn, which names it as the line of its request does. */
 function logEnd({ logger, now }: ChatContext, turn: StartedTurn, ended: EndedTurn): void {
-  const { runId, accountName: account, agent, startedAt } = turn;
+  const { runId, caller, agent, startedAt } = turn;
   const { status, stopReason, model, usage, error } = ended;
   const ms = now().getTime() - startedAt.getTime();
-  const line = { turn: runId, account, agent: agent.number, status, stopReason, model, ...usage, ms };
+  const line = {
+    turn: runId,
+    account: caller.account.name,
+    agent: agent.number,
+    status,
+    stopReason,
+    model,
+    ...usage,
+    ms,
+  };
   logger.info({ ...line, ...(error && { code: error.code }) }, 'turn ended');
 }
 
 /** Tells the open pages of the turn's user. */
 function tell(
   context: ChatContext,
-  { accountId, user, threadId, agent }: StartedTurn,
+  { caller, user, threadId, agent }: StartedTurn,
   kind: ThreadChange['kind'],
 ): void {
-  const owner = { accountId, userId: user.id };
+  const owner = { accountId: caller.account.id, userId: user.id };
   tellPages(context, owner, { kind, threadId, deployment: agent.deployment.number });
 }
 
 /** Logs an error without its message, in which a database may repeat what it was to store. */
 function logFault({ logger }: ChatContext, turn: StartedTurn, error: unknown, message: string): void {
-  const { runId: run, accountName: account, agent } = turn;
-  logger.error({ run, account, agent: agent.number, error: describeFault(error) }, message);
+  const { runId: run, caller, agent } = turn;
+  logger.error(
+    { run, account: caller.account.name, agent: agent.number, error: describeFault(error) },
+    message,
+  );
 }
 
 function notStored(): AppError {
@@ -187,12 +207,13 @@ async function runAgent(
   { abort: signal, stopping }: TurnSignals,
 ): Promise<TurnOutcome> {
   const { agent, messages, usage } = turn;
+  const { id: accountId, name: accountName } = turn.caller.account;
   const [history, viewer] = await Promise.all([
     readHistory(context, turn.threadId, turn.startSort),
-    loadViewer(context, turn.accountId, turn.user),
+    loadViewer(context, accountId, turn.user),
   ]);
   const data = createTurnData(context, {
-    accountId: turn.accountId,
+    accountId,
     userId: turn.user.id,
     threadId: turn.threadId,
     deploymentId: agent.deployment.id,
@@ -216,7 +237,7 @@ async function runAgent(
     history,
     input,
     trace: turn.trace,
-    origin: { run: turn.runId, account: turn.accountName, agent: agent.number },
+    origin: { run: turn.runId, account: accountName, agent: agent.number },
     ...(messages.length > 1
       ? { progress: { said: progressOf(messages).said, state: turn.state, usage } }
       : {}),

@@ -28,7 +28,7 @@ import {
 
 /**
  * Starts a turn, or reads a thread if there is no `input` (spec: Endpoints, 3). The turn continues if the reader
- * disconnects. A repeated `messageId` returns the same turn, live or ended, and resumes it if it was interrupted.
+ * disconnects; reader and turn end when the session that started it is revoked. A repeated `messageId` returns the same turn, live or ended, and resumes it if it was interrupted.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`, `NOT_FOUND`, `VALIDATION_FAILED`, `BAD_REQUEST`,
  *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `TOKEN_BUDGET_SPENT`, `OVERLOADED`,
  *   `UNAVAILABLE`
@@ -40,6 +40,14 @@ export async function startChat(
 ): Promise<ChatReader> {
   const caller = requireCaller(maybeCaller);
   const request = parseChatRequest(caller, input);
+  return (await openChat(context, caller, request)).under(context, caller);
+}
+
+async function openChat(
+  context: ChatContext,
+  caller: Caller,
+  request: z.output<typeof chatStreamInput>,
+): Promise<ChatReader> {
   const agent = await requireAgent(context, caller, request.accountName, request.agentId);
   const data = context.deployments.get(caller.account.name, agent.deployment.number);
   const layer = layerFor(data, caller, request);
@@ -57,8 +65,7 @@ export async function startChat(
   const turn = await openTurn(scope, request, request.input);
   if (turn.kind === 'found') return readTurn(context, turn.thread, turn.run);
   const timezone = usableTimezone(request.sessionSettings?.timezone) ?? data.timezone ?? 'UTC';
-  const { id: accountId, name: accountName } = caller.account;
-  await startTurn(context, { ...turn, accountId, accountName, agent, user, layer, timezone });
+  await startTurn(context, { ...turn, caller, agent, user, layer, timezone });
   const reader = await context.runLog.read(turn.runId, turn.startSort);
   const thread = { id: turn.threadId, devMode: agent.devMode };
   return new ChatReader(
