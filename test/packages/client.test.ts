@@ -53,10 +53,13 @@ function openInlay() {
 
 let users = 0;
 
-/** A client of a new user, through the proxy, and the sessions that it has asked for. */
-function openClient(options: Partial<Package.ClientOptions> = {}) {
+function newReader(): string {
   users += 1;
-  const externalId = `reader-${users}`;
+  return `reader-${users}`;
+}
+
+/** A client of a new user, through the proxy, and the sessions that it has asked for. */
+function openClient(options: Partial<Package.ClientOptions> = {}, externalId = newReader()) {
   const sessions: string[] = [];
   async function getSession(): Promise<string> {
     const { sessionId } = await openInlay().sessions.generate({
@@ -265,22 +268,37 @@ describe('a question', () => {
   });
 
   it('goes on in its thread with a new session once the old one has ended', async () => {
-    const { user, sessions } = openClient();
-    const events = user.ask('Who am I after my session?');
-    const seen = [await next(events), await next(events)];
+    const asking = openClient();
+    const asked = asking.user.ask('Who am I after my session?');
+    const started = await next(asked);
+    const threadId = started.__typename === 'ChatStarted' ? started.threadId : '';
     const call = await nextCall();
+    const { user, sessions } = openClient({}, asking.externalId);
+    const events = user.events(threadId);
+    const seen = [await next(events), await next(events)];
     await openInlay().sessions.revoke(sessions[0] ?? '');
     // All that are refused at the same moment wait for the same session.
     await Promise.all([user.agent(), user.dashboards.list(), Array.fromAsync(user.threads.list())]);
     expect(sessions).toHaveLength(2);
-    await openInlay().sessions.revoke(sessions[1] ?? '');
-    proxy.cut();
     call.say('The same.');
     call.end();
     for await (const event of events) seen.push(event);
     expect(seen.at(-1)).toMatchObject({ __typename: 'ChatEnded', status: 'COMPLETED' });
     expect(seen.at(-2)).toMatchObject({ message: { kind: 'ANSWER', content: 'The same.' } });
-    expect(sessions).toHaveLength(3);
+    expect(sessions).toHaveLength(2);
+    await asked.return();
+  });
+
+  it('is told with a new session that its answer was stopped when the old one was revoked', async () => {
+    const { user, sessions } = openClient();
+    const events = user.ask('What happens to a revoked session?');
+    const seen = [await next(events), await next(events)];
+    const call = await nextCall();
+    await openInlay().sessions.revoke(sessions[0] ?? '');
+    for await (const event of events) seen.push(event);
+    expect(seen.at(-1)).toMatchObject({ __typename: 'ChatEnded', status: 'ABORTED' });
+    expect(sessions).toHaveLength(2);
+    call.end();
   });
 
   it('fails with a typed error when the service stays away', async () => {

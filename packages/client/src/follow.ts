@@ -63,8 +63,10 @@ export async function* follow(options: Following): AsyncGenerator<ChatEvent, voi
   }
 
   for (;;) {
+    let isOpen = false;
     try {
       for await (const event of open(position)) {
+        isOpen = true;
         if (isLost) onConnection?.(undefined);
         isLost = false;
         if (!isNew(event)) continue;
@@ -75,7 +77,7 @@ export async function* follow(options: Following): AsyncGenerator<ChatEvent, voi
       throw new ConnectionError('The stream ended before the turn.');
     } catch (error) {
       isLost = true;
-      await retries.after(error);
+      await retries.after(lostWith(error, isOpen));
     }
   }
 }
@@ -107,11 +109,15 @@ export async function* followChanges(
       }
       throw new ConnectionError('The stream ended.');
     } catch (error) {
-      // A session that has ended ends its stream. The next connection gets another session.
-      const hasEnded = isOpen && error instanceof InlayError && error.code === 'UNAUTHENTICATED';
-      await retries.after(hasEnded ? new ConnectionError(error.message, { cause: error }) : error);
+      await retries.after(lostWith(error, isOpen));
     }
   }
+}
+
+/** A session that has ended ends its streams. The next connection gets another session. */
+function lostWith(error: unknown, isOpen: boolean): unknown {
+  const hasEnded = isOpen && error instanceof InlayError && error.code === 'UNAUTHENTICATED';
+  return hasEnded ? new ConnectionError(error.message, { cause: error }) : error;
 }
 
 /** The attempts to open a stream. */
