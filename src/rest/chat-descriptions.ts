@@ -91,6 +91,7 @@ export const streamChat: RouteDescription = {
     'PLAN_REQUIRED',
     'EXTERNAL_USER_LIMIT',
     'NOT_FOUND',
+    'CONFLICT',
     'THREAD_BUSY',
     'TOKEN_BUDGET_SPENT',
     'UNAVAILABLE',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
+import { chatStreamDocument, SubscriptionError, sseClient, subscribe } from '../support/chat-subscription.ts';
 import { describeDatabases } from '../support/database.ts';
 import type { LineClient } from '../support/line-client.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
@@ -407,7 +408,7 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
       const { stream, chatId: thread, opening, turn } = await start(body);
       await turn.say({ type: 'text-delta', id: 't', delta: 'Wor' });
       await stream.take(1);
-      const during = await service.chat({ ...body, input: 'Something else' });
+      const during = await service.chat(body);
       expect(await during.take(3)).toEqual([...opening, expect.objectContaining({ content: 'Wor' })]);
       await turn.complete('Done.');
       expect(await during.rest()).toEqual(await stream.rest());
@@ -445,7 +446,60 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
       await second.turn.complete('Second.');
     });
 
-    it("a messageId is the user's own, with this agent", async () => {
+    it.each(['REST', 'GraphQL'] as const)(
+      'a messageId is refused for another message, thread or agent through %s, and names its turn to equal requests',
+      async (door) => {
+        const sessionSettings = newUser();
+        const otherThread = await finishedThread(sessionSettings);
+        const first = { input: 'First', messageId: newMessageId(), sessionSettings };
+        const { stream, chatId, turn } = await start(first);
+        const refusalOf = async (body: object, number = 1) => {
+          if (door === 'REST') return problemOf(await service.chat(body, { agent: number }));
+          const input = { agentId: number, ...body };
+          const answer = subscribe(sseClient(service), chatStreamDocument, { input }).next();
+          const error = await answer.catch((thrown: unknown) => thrown);
+          return error instanceof SubscriptionError
+            ? { status: 409, code: error.codes[0], detail: error.message }
+            : error;
+        };
+        const started = agent.started;
+        const refusals = () =>
+          Promise.all([
+            refusalOf({ ...first, input: 'Second' }),
+            refusalOf({ ...first, input: 'Second', chatId }),
+            refusalOf({ ...first, chatId: otherThread }),
+            refusalOf(first, 2),
+          ]);
+        const refused = { status: 409, code: 'CONFLICT', detail: expect.stringContaining('new messageId') };
+        expect(await refusals()).toMatchObject(Array(4).fill(refused));
+        await turn.complete('Done.');
+        await stream.rest();
+        expect(await refusals()).toMatchObject(Array(4).fill(refused));
+        expect((await (await service.chat(first)).rest()).map((line) => line.content)).toContain('Done.');
+        expect(agent.started).toBe(started);
+      },
+    );
+
+    it('one of different messages that are sent under one messageId at the same moment is asked, and the others are refused', async () => {
+      const sessionSettings = newUser();
+      const messageId = newMessageId();
+      const started = agent.started;
+      const streams = await Promise.all(
+        Array.from({ length: 6 }, (_, at) =>
+          service.chat({ input: `Question ${at}`, messageId, sessionSettings }),
+        ),
+      );
+      const refused = streams.filter(({ status }) => status !== 200);
+      expect(await Promise.all(refused.map((each) => each.json()))).toMatchObject(
+        Array(5).fill({ status: 409, code: 'CONFLICT' }),
+      );
+      await (await agent.nextTurn()).complete('Done.');
+      const asked = streams.find(({ status }) => status === 200);
+      expect((await asked?.rest())?.at(-1)?.state).toMatchObject({ status: 'completed' });
+      expect(agent.started).toBe(started + 1);
+    });
+
+    it("a messageId is the user's own", async () => {
       const messageId = newMessageId();
       for (const [sessionSettings, number] of [
         [newUser(), 1],

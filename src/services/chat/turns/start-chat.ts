@@ -15,22 +15,15 @@ import type { ChatContext } from '../chat-context.ts';
 import { cutoffLine } from '../chat-line.ts';
 import { ChatReader } from '../stream/chat-reader.ts';
 import { readThread, readTurn, untilSettled } from '../stream/read-thread.ts';
+import { type ChatScope, type FoundTurn, findTurn, requireThread } from './find-turn.ts';
 import { startTurn } from './run-turn.ts';
-import {
-  type ChatScope,
-  type FoundTurn,
-  findTurn,
-  type OpenTurn,
-  requireThread,
-  resumeTurn,
-  storeTurn,
-} from './store-turn.ts';
+import { type OpenTurn, resumeTurn, storeTurn } from './store-turn.ts';
 
 /**
  * Starts a turn, or reads a thread if there is no `input` (spec: Endpoints, 3). The turn continues if the reader
  * disconnects; reader and turn end when the session that started it is revoked. A repeated `messageId` returns the same turn, live or ended, and resumes it if it was interrupted.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`, `NOT_FOUND`, `VALIDATION_FAILED`, `BAD_REQUEST`,
- *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `TOKEN_BUDGET_SPENT`, `OVERLOADED`,
+ *   `BRANCH_NOT_FOUND`, `CONFLICT`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `TOKEN_BUDGET_SPENT`, `OVERLOADED`,
  *   `UNAVAILABLE`
  */
 export async function startChat(

@@ -1,43 +1,22 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
-import { isUuid } from '../../../contract/parse-input.ts';
 import type { ChatLine, ChatMessageLine, ChatUsage } from '../../../contract/stream-lines.ts';
 import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import { violatedUniqueIndex } from '../../../db/unique-violation.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
 import { RunLogError, type RunWriter } from '../../../runs/run-log.ts';
 import { currentTrace } from '../../../telemetry/span.ts';
-import type { AccountLimits } from '../../limits/limits.ts';
-import type { ActingUser } from '../../sessions/acting-user.ts';
 import { isLiving } from '../../users/end-users.ts';
-import type { ChatAgent } from '../chat-agent.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { graphPaths, noUsage } from '../chat-line.ts';
 import type { Lease } from '../live-turns.ts';
-import { readLatestRun, type StoredRun, selectedRun, settleExpired, usageOf } from '../runs.ts';
+import { readLatestRun, usageOf } from '../runs.ts';
 import { readTurnMessages } from '../stored-messages.ts';
 import { publish, requireRunLog } from '../stream/reach-run-log.ts';
-import type { ThreadToRead } from '../stream/read-thread.ts';
 import type { AgentState } from '../turn.ts';
+import { type ChatScope, type FoundTurn, findTurn, requireThread } from './find-turn.ts';
 import { questionKey, repeatedWithinDays } from './question-key.ts';
 import { sortBlock } from './turn-rows.ts';
-
-/** The user and the agent of a chat request. */
-export interface ChatScope {
-  readonly context: ChatContext;
-  readonly accountId: number;
-  /** The limits of the account. */
-  readonly limits: AccountLimits;
-  readonly agent: ChatAgent;
-  readonly user: ActingUser;
-}
-
-/** A turn that an earlier request started. */
-export interface FoundTurn {
-  readonly kind: 'found';
-  readonly thread: ThreadToRead;
-  readonly run: StoredRun;
-}
 
 /** A turn that is stored as running, to be run by this process. */
 export interface OpenTurn {
@@ -64,45 +43,13 @@ export interface OpenTurn {
   readonly log: RunWriter<ChatLine>;
 }
 
-/** @throws AppError `NOT_FOUND` for a thread that does not exist or belongs to another user, agent or account */
-export async function requireThread(
-  { context, accountId, agent, user }: ChatScope,
-  chatId: string,
-): Promise<ThreadToRead> {
-  const [thread] = isUuid(chatId)
-    ? await sql<{ id: string }>(context.prisma)`
-        SELECT id::text AS id FROM "ChatThread" WHERE id = ${chatId}::uuid AND "accountId" = ${accountId}
-          AND "agentId" = ${agent.id} AND "userId" = ${user.id}`
-    : [];
-  if (thread === undefined) throw notFound('Chat thread');
-  return { id: thread.id, devMode: agent.devMode };
-}
-
-/**
- * Finds the turn that an earlier request with the same `messageId` started, in the given thread or else in any thread
- * of the user with this agent. Null if there is none.
- */
-export async function findTurn(scope: ChatScope, request: ChatRequest): Promise<FoundTurn | null> {
-  const { context, accountId, agent, user } = scope;
-  const { messageId, chatId } = request;
-  if (messageId == null || (chatId != null && !isUuid(chatId))) return null;
-  const [found] = await sql<StoredRun>(context.prisma)`
-    SELECT ${selectedRun} FROM "ChatRun" r JOIN "ChatThread" t ON t.id = r."threadId"
-    WHERE r."messageId" = ${messageId} AND r."userId" = ${user.id} AND r."agentId" = ${agent.id}
-      AND t."accountId" = ${accountId} ${chatId == null ? Prisma.empty : Prisma.sql`AND t.id = ${chatId}::uuid`}
-    ORDER BY r."startedAt" DESC LIMIT 1`;
-  if (found === undefined) return null;
-  const thread = { id: found.threadId, devMode: agent.devMode };
-  return { kind: 'found', thread, run: await settleExpired(context, found) };
-}
-
 /** Maximum number of attempts to store a turn. A running turn that prevents it may turn out to be abandoned. */
 const maxAttempts = 3;
 
 /**
  * Stores the user's message, the run that answers it and, if it is new, the thread, in one statement. Returns the turn
  * with the same `messageId` if another request was first.
- * @throws AppError `NOT_FOUND`, `THREAD_BUSY`, `UNAVAILABLE` while the run log is unreachable
+ * @throws AppError `NOT_FOUND`, `CONFLICT`, `THREAD_BUSY`, `UNAVAILABLE` while the run log is unreachable
  */
 export async function storeTurn(
   scope: ChatScope,
