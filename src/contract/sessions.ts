@@ -31,7 +31,7 @@ export const generateSessionInput = input(
     externalId: externalId
       .nullish()
       .describe(
-        'Your identifier for the user: lowercase and trimmed, at most 255 characters. The user is created if necessary. Specify either this or `internalId`.',
+        'Your identifier for the user within the embed tenant, or within the account without one: lowercase and trimmed, at most 255 characters. In another embed tenant it is another user. The user is created if necessary. Specify either this or `internalId`.',
       ),
     internalId: lineOfText()
       .nullish()
@@ -42,7 +42,7 @@ export const generateSessionInput = input(
     embedTenantName: embedTenantName
       .nullish()
       .describe(
-        'Name of the embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-".',
+        'Name of the embed tenant to work in, which is part of who an external user is: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-".',
       ),
     creatorMode: z
       .boolean()

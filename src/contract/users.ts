@@ -42,9 +42,11 @@ export const securityContext = z
 /** Fields of a user whom a session or chat creates or updates. */
 export const externalUserFields = {
   email: email.describe('Email address, stored with the external user. At most 320 characters.'),
-  userAttributes: userAttributes.describe('Attribute values to store for the user, at most 1,000.'),
+  userAttributes: userAttributes.describe(
+    'Attribute values to store for the user, at most 1,000. They hold for all sessions of the user at once.',
+  ),
   groups: groups.describe(
-    "Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them.",
+    "Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them for all sessions of the user at once.",
   ),
 };
 
@@ -59,7 +61,7 @@ const sessionSettingsInput = input(
       .refine((value) => !/\s/u.test(value), 'must not contain spaces')
       .nullish()
       .describe(
-        'Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`.',
+        'Your identifier for the user, among the users without an embed tenant: lowercase, without spaces. Specify either this or `internalId`.',
       ),
     internalId: lineOfText(caps.emailChars)
       .nullish()

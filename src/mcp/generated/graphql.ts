@@ -112,9 +112,9 @@ export type SessionSettingsInput = {
   email?: string | null | undefined;
   /** Lifetime of an ephemeral user, in seconds. Default: 604800 (one week). */
   ephemeralTtlSeconds?: number | null | undefined;
-  /** Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`. */
+  /** Your identifier for the user, among the users without an embed tenant: lowercase, without spaces. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them for all sessions of the user at once. */
   groups?: Array<string> | null | undefined;
   /** Email address or username of an existing internal user. */
   internalId?: string | null | undefined;
@@ -126,7 +126,7 @@ export type SessionSettingsInput = {
   securityContext?: Record<string, unknown> | null | undefined;
   /** IANA name of the time zone to answer in. */
   timezone?: string | null | undefined;
-  /** Attribute values to store for the user, at most 1,000. */
+  /** Attribute values to store for the user, at most 1,000. They hold for all sessions of the user at once. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 

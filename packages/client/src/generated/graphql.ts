@@ -486,13 +486,13 @@ export type GenerateSessionInput = {
   deploymentId: number;
   /** Email address, stored with the external user. At most 320 characters. */
   email?: string | null | undefined;
-  /** Name of the embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-". */
+  /** Name of the embed tenant to work in, which is part of who an external user is: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-". */
   embedTenantName?: string | null | undefined;
-  /** Your identifier for the user: lowercase and trimmed, at most 255 characters. The user is created if necessary. Specify either this or `internalId`. */
+  /** Your identifier for the user within the embed tenant, or within the account without one: lowercase and trimmed, at most 255 characters. In another embed tenant it is another user. The user is created if necessary. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
   /** Groups to create or update before memberships are set, at most 1,000. Requires creator mode and an embed tenant. */
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
-  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them for all sessions of the user at once. */
   groups?: Array<string> | null | undefined;
   /** Username of an existing internal user, whose own rights apply: `email`, `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it. */
   internalId?: string | null | undefined;
@@ -500,7 +500,7 @@ export type GenerateSessionInput = {
   securityContext?: Record<string, unknown> | null | undefined;
   /** User attributes to create or update before values are stored, at most 1,000. Requires creator mode and an embed tenant. */
   userAttributeDefinitions?: Array<UserAttributeDefinitionInput> | null | undefined;
-  /** Attribute values to store for the user, at most 1,000. */
+  /** Attribute values to store for the user, at most 1,000. They hold for all sessions of the user at once. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
@@ -667,9 +667,9 @@ export type SessionSettingsInput = {
   email?: string | null | undefined;
   /** Lifetime of an ephemeral user, in seconds. Default: 604800 (one week). */
   ephemeralTtlSeconds?: number | null | undefined;
-  /** Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`. */
+  /** Your identifier for the user, among the users without an embed tenant: lowercase, without spaces. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them for all sessions of the user at once. */
   groups?: Array<string> | null | undefined;
   /** Email address or username of an existing internal user. */
   internalId?: string | null | undefined;
@@ -681,7 +681,7 @@ export type SessionSettingsInput = {
   securityContext?: Record<string, unknown> | null | undefined;
   /** IANA name of the time zone to answer in. */
   timezone?: string | null | undefined;
-  /** Attribute values to store for the user, at most 1,000. */
+  /** Attribute values to store for the user, at most 1,000. They hold for all sessions of the user at once. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
