@@ -217,7 +217,7 @@ export const variables = {
       .transform((path) => resolve(path))
       .optional()
       .describe(
-        "JSON file of documents by hash, as written by the client preset's `persistedDocuments`. Clients may then send `documentId` instead of `query`. An unknown hash is answered with `PersistedQueryNotSupported`, after which the links of Apollo, urql and Relay send the whole document.",
+        "JSON file of documents by hash, as written by the client preset's `persistedDocuments`. Clients may then send `documentId` instead of `query`. An unknown `documentId` is refused with `BAD_REQUEST`. An unknown hash in `extensions.persistedQuery`, as the links of Apollo and urql send it, is answered with `PersistedQueryNotSupported`, after which they send the whole document.",
       ),
     GRAPHQL_TRUSTED_ONLY: onOrOff
       .default(false)

@@ -79,7 +79,8 @@ export function knownOperations({ documents }: TrustedDocuments): ReadonlySet<st
 /**
  * Accepts the ID of a trusted document, or of a document of the service's own pages and client package, in `documentId` (GraphQL over
  * HTTP) or `extensions.persistedQuery.sha256Hash`. All limits apply to these too. If the request also contains a document, the
- * ID is used only if other documents are refused; without an ID, that document must then be a trusted one itself. An unknown hash results in `PersistedQueryNotSupported`.
+ * ID is used only if other documents are refused; without an ID, that document must then be a trusted one itself. An unknown
+ * `persistedQuery` results in `PersistedQueryNotSupported`, which its clients know.
  */
 export function useTrustedDocuments({ documents, only }: TrustedDocuments): Plugin {
   return {

@@ -19,7 +19,7 @@ builder.subscriptionFields((t) => ({
   chatEvents: t.field({
     type: ChatEvent,
     description:
-      'Subscribes to a thread, or resumes a stream after a lost connection. Delivers every event after a sequence number, without duplicates.',
+      'Subscribes to a thread, or resumes a stream after a lost connection. Delivers the events after a sequence number without duplicates, except pieces and calls of messages that are finished by then: the finished message stands for them.',
     authScopes: { chatReader: true },
     args: {
       chatId: t.arg.string({ required: true, description: 'ID of the thread.' }),

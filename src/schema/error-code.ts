@@ -10,7 +10,7 @@ export const ErrorCodeType = enumType<ErrorCode>(
     BRANCH_NOT_FOUND: 'The branch does not exist, or the session token may not name it.',
     SQL_INVALID: 'The query is not valid, or names something that the user may not see.',
     SQL_NOT_ALLOWED: 'The query uses SQL that is not allowed.',
-    SQL_FAILED: 'The query failed on the data, such as by a division by zero.',
+    SQL_FAILED: 'The query failed on the data, such as on a text that is no number.',
     QUERY_LIMIT: 'The query, or its result, is too large.',
     UNAUTHENTICATED: 'The credentials are missing, unknown, expired or revoked.',
     FORBIDDEN: 'The credentials may not do this.',

@@ -29,7 +29,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   BRANCH_NOT_FOUND: 'The data model has no such branch, or a session token may not use it.',
   SQL_INVALID: 'The SQL does not parse, or names something that the user cannot see.',
   SQL_NOT_ALLOWED: 'The SQL does something that is not allowed, such as writing, or is too large.',
-  SQL_FAILED: 'The data source rejected the query, for example because of a division by zero.',
+  SQL_FAILED: 'The query failed on the data, for example because a text could not be converted to a number.',
   QUERY_LIMIT: 'The query exceeded its memory or size limit.',
   UNAUTHENTICATED: 'Credentials are missing, malformed, unknown, used up, expired or revoked.',
   FORBIDDEN: 'The credentials are valid but do not permit this.',

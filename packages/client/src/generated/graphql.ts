@@ -449,7 +449,7 @@ export type ErrorCode =
   | 'QUERY_LIMIT'
   /** The query took too long. */
   | 'QUERY_TIMEOUT'
-  /** The query failed on the data, such as by a division by zero. */
+  /** The query failed on the data, such as on a text that is no number. */
   | 'SQL_FAILED'
   /** The query is not valid, or names something that the user may not see. */
   | 'SQL_INVALID'
