@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { Response } from '@whatwg-node/fetch';
 import { readRange } from './accept.ts';
 
@@ -14,6 +17,14 @@ export interface StoredFile {
 /** Codings from the smallest to the largest. */
 const codings = ['br', 'gzip'] as const;
 type ContentCoding = (typeof codings)[number];
+
+/** A text as a file, in every coding. */
+export async function storeText(contentType: string, text: string): Promise<StoredFile> {
+  const identity = new TextEncoder().encode(text);
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  const hash = createHash('sha256').update(identity).digest('base64url');
+  return { contentType, hash, identity, br: new Uint8Array(br), gzip: new Uint8Array(gzipped) };
+}
 
 /** The file in the best coding that the client accepts, or 304 if the client already has it. */
 export function answerFile(

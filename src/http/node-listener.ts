@@ -81,8 +81,9 @@ async function sendWhole(
   outgoing: ServerResponse,
   onEnd: ((end: ResponseEnd) => void) | undefined,
 ): Promise<void> {
-  const isJson = jsonType.test(response.headers.get('content-type') ?? '');
-  const body = isJson ? await response.text() : await response.bytes();
+  const { headers } = response;
+  const isText = jsonType.test(headers.get('content-type') ?? '') && !headers.has('content-encoding');
+  const body = isText ? await response.text() : await response.bytes();
   if (onEnd !== undefined) {
     const bytes = Buffer.byteLength(body);
     whenClosed(outgoing, (isComplete) => onEnd({ bytes, isComplete, isStream: false }));

@@ -243,7 +243,7 @@ const answers: [
   ['/health', 200, 'application/json', () => ['/health']],
   ['/ready', 200, 'application/json', () => ['/ready']],
   ['/ready of a service that is down', 503, 'application/json', () => ['/ready', { at: 'down' }]],
-  ['/openapi.json', 200, 'application/json', () => ['/openapi.json']],
+  ['/openapi.json', 200, 'application/json', () => ['/openapi.json'], 'no-cache'],
   ['/docs', 200, 'text/html', () => ['/docs'], 'no-cache'],
 
   ['the chat', 200, 'text/html', () => ['/embed/chat', html]],

@@ -125,6 +125,24 @@ describe('the document', () => {
       expect([await head.text(), (await got.text()).length > 0]).toEqual(['', true]);
     },
   );
+
+  test.each(['/openapi.json', '/docs'])(
+    '%s is compressed for clients that accept it, and known again',
+    async (path) => {
+      const read = (headers: Record<string, string>) => fetch(service.url + path, { headers });
+      const plain = await read({ 'accept-encoding': 'identity' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const text = await plain.text();
+      for (const coding of ['br', 'gzip']) {
+        const answer = await read({ 'accept-encoding': coding });
+        expect(answer.headers.get('content-encoding')).toBe(coding);
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 4);
+        expect(await answer.text()).toBe(text);
+        const etag = answer.headers.get('etag') ?? '';
+        expect((await read({ 'accept-encoding': coding, 'if-none-match': etag })).status).toBe(304);
+      }
+    },
+  );
 });
 
 describe('real answers are what the document says', () => {

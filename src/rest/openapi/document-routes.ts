@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Response } from '@whatwg-node/fetch';
 import { z } from 'zod';
-import { jsonResponse, type Route } from '../route.ts';
+import { answerFile, storeText } from '../../http/answer-file.ts';
+import type { Route } from '../route.ts';
 import { docsStyle, renderDocsPage } from './docs-page.ts';
-import { createOpenApiDocument, type OpenApiDocument } from './document.ts';
+import { createOpenApiDocument } from './document.ts';
 
 /** Allows the page's style in its content security policy. */
 const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
@@ -31,7 +31,7 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         },
         errors: [],
       },
-      handle: async () => jsonResponse(document()),
+      handle: async ({ request }) => answerFile(request, await openApi(), { 'cache-control': 'no-cache' }),
     },
     {
       method: 'GET',
@@ -48,27 +48,25 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         },
         errors: [],
       },
-      handle: async () =>
-        new Response(page(), {
-          headers: {
-            'content-type': 'text/html; charset=utf-8',
-            'cache-control': 'no-cache',
-            'content-security-policy': `default-src 'none'; style-src '${docsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-            'referrer-policy': 'no-referrer',
-          },
+      handle: async ({ request }) =>
+        answerFile(request, await page(), {
+          'cache-control': 'no-cache',
+          'content-security-policy': `default-src 'none'; style-src '${docsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+          'referrer-policy': 'no-referrer',
         }),
     },
   ];
   // Made when they are asked for: a start would wait for them, and most processes never are.
-  let made: OpenApiDocument | undefined;
-  let rendered: string | undefined;
-  const document = () => {
-    made ??= createOpenApiDocument([...routes, ...own], basePath);
+  const document = once(() => createOpenApiDocument([...routes, ...own], basePath));
+  const openApi = once(() => storeText('application/json; charset=utf-8', JSON.stringify(document())));
+  const page = once(() => storeText('text/html; charset=utf-8', renderDocsPage(document())));
+  return own;
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
     return made;
   };
-  const page = () => {
-    rendered ??= renderDocsPage(document());
-    return rendered;
-  };
-  return own;
 }
