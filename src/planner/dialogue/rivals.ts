@@ -1,4 +1,5 @@
 import { isIdentifier } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
@@ -19,7 +20,10 @@ export function contradict(plan: Plan, other: Plan): boolean {
     !isShownBy(plan, other) &&
     !isShownBy(other, plan) &&
     !isByKey(other, plan) &&
-    !isOtherwiseDefined(plan, other)
+    !isOtherwiseDefined(plan, other) &&
+    !isMeanBeside(plan, other) &&
+    !isListedThere(plan, other) &&
+    !isOfRowsThemselves(plan, other)
   );
 }
 
@@ -98,6 +102,56 @@ function isOtherwiseDefined(plan: Plan, other: Plan): boolean {
     !it.negated &&
     it.values.every((value) => nameLemmas(value).every((lemma) => named.includes(lemma)));
   return further.length === 1 && further.every(isNamed) && plan.cube.name === other.cube.name;
+}
+
+/** Whether a plan has the mean of what another has the highest or lowest of, which nobody has asked for: "response time by team". */
+function isMeanBeside(plan: Plan, other: Plan): boolean {
+  const [mean, ...more] = plan.quantities;
+  const [extreme, ...others] = other.quantities;
+  return (
+    mean?.kind === 'measure' &&
+    extreme?.kind === 'measure' &&
+    more.length + others.length === 0 &&
+    mean.measure.type === 'avg' &&
+    /^(?:max|min)$/.test(extreme.measure.type) &&
+    mean.measure.column !== undefined &&
+    mean.measure.column === extreme.measure.column &&
+    haveSameScope(plan, other) &&
+    filterWords(plan.filters) === filterWords(other.filters) &&
+    sameSet(groupsOf(plan), groupsOf(other))
+  );
+}
+
+/** Whether another plan lists the same things from rows that only refer to them: policies, and the policies of claims. */
+function isListedThere(plan: Plan, other: Plan): boolean {
+  return (
+    plan.quantities.length + other.quantities.length === 0 &&
+    plan.groups.length > 0 &&
+    plan.cube.name !== other.cube.name &&
+    plan.groups.every(({ dimension }) =>
+      other.groups.some((it) => it.dimension.name === `${other.cube.name}.${dimension.name}`),
+    )
+  );
+}
+
+/** Whether a plan differs from another only in that it asks a value of the rows themselves: open claims are no claims with an open invoice. */
+function isOfRowsThemselves(plan: Plan, other: Plan): boolean {
+  if (!haveSameScope(plan, other) || plan.filters.length !== other.filters.length) return false;
+  if (!sameSet(groupsOf(plan), groupsOf(other)) || !sameSet(keysOf(plan), keysOf(other))) return false;
+  const changed = plan.filters.flatMap((it, at) => {
+    const its = other.filters[at];
+    return its === undefined || wordsOf(it) === wordsOf(its) ? [] : [[it, its] as const];
+  });
+  const [[own, its] = []] = changed;
+  return (
+    changed.length === 1 &&
+    own?.kind === 'values' &&
+    its?.kind === 'values' &&
+    own.negated === its.negated &&
+    own.values.join() === its.values.join() &&
+    !isJoined(own.dimension) &&
+    isJoined(its.dimension)
+  );
 }
 
 /** Whether a plan tells things apart by keys where another does by the names of the same things. */

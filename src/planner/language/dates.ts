@@ -233,7 +233,7 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
   [/\b(?:until|till|up to|through)\s*(?:the end of )?$/i, ({ end }) => ({ start: undefined, end })],
 ];
 
-/** "Starting next week" is no time since then. */
+/** "Starting next week", "starting today" is no time since then. */
 const startsOnly = /\b(?:starting|beginning)\s*$/i;
 
 const trailingLimits: typeof limits = [
@@ -249,7 +249,8 @@ function bounded(atom: Atom, before: string, after: string, own = ''): DateExpre
     .map(([words, shape]) => ({ said: words.exec(after)?.[0].length ?? 0, shape }))
     .find(({ said }) => said > 0);
   const limit = limits.find(
-    ([words]) => words.test(before) && !(/^next\b/i.test(own) && startsOnly.test(before)),
+    ([words]) =>
+      words.test(before) && !(/^(?:next|coming|today|tomorrow|this)\b/i.test(own) && startsOnly.test(before)),
   );
   const lead = limit?.[0].exec(before)?.[0].length ?? 0;
   const shape = trailing?.shape ?? limit?.[1];

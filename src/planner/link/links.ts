@@ -31,7 +31,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
-    if (isGoingOn(link, tokens) || isOtherTime(link, tokens)) return;
+    if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
     if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
@@ -98,6 +98,19 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     ...rowLinks(tokens, lexicon, sure).filter((it) => !isDoing(it, tokens)),
     ...proseLinks(tokens, lexicon, sure).filter((it) => !isDoneBy(it, tokens, lexicon)),
   ];
+}
+
+/** "Expire next month" says of none that it has expired. */
+function isToCome({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const { word = '', lemma } = tokens[at] ?? {};
+  return (
+    entry.kind === 'value' &&
+    more.length === 0 &&
+    word === lemma &&
+    /ed$/i.test(entry.value) &&
+    /^(?:next|tomorrow|soon|shortly)$/.test(tokens[at + 1]?.word ?? '')
+  );
 }
 
 /** "How long does it take", "average time": a duration, and nothing that was done on time. */

@@ -25,6 +25,8 @@ import { type Ranking, sameQuantity } from './reading.ts';
 import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { superlativesIn } from './superlatives.ts';
 
+const noMeasure = { beside: undefined, dimension: undefined };
+
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
   const pace = readPace(scene);
@@ -99,7 +101,10 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
     explain(scene, superlative.at);
   } else if (superlative !== undefined) {
-    const { beside, dimension } = measuredBy(scene, superlative);
+    // "The first customer" came first, however old.
+    const { beside, dimension } = recent.includes(superlative.at)
+      ? noMeasure
+      : measuredBy(scene, superlative);
     const inside = dimension === undefined ? insideOf(scene, superlative.at) : undefined;
     if (inside !== undefined) {
       explain(scene, superlative.at);

@@ -2,7 +2,7 @@ import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
-import { promisedBy } from '../link/lateness.ts';
+import { isToldByDates, promisedBy } from '../link/lateness.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -55,8 +55,12 @@ function chargeRoot(
   others: readonly (MemberMetadata | undefined)[],
 ): void {
   const { cube } = draft.lexicon;
-  if (figures.length > 0 && figures.every((it) => isOfMany(cube, it))) charge(draft, 'throughMany');
   const isOwn = (it: MemberMetadata | undefined): boolean => it !== undefined && !isJoined(it);
+  const areOfMany = figures.length > 0 && figures.every((it) => isOfMany(cube, it));
+  if (areOfMany) charge(draft, 'throughMany');
+  // "Open longer than 60 days" are claims, and nobody who handles them.
+  if (areOfMany && others.some((it) => isOwn(it) && it !== undefined && isToldByDates(it)))
+    charge(draft, 'throughOthers');
   const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
   if (isOfOne && figures.some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
 }

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import type { Token } from '../language/text.ts';
+import { forms, type Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { endsOf } from '../link/default-time.ts';
 import { memberOf } from '../link/entries.ts';
@@ -224,6 +224,10 @@ function isOtherTime(scene: Draft, at: number, dimension: DimensionMetadata): bo
   // "Contracts that end" are no trials that do.
   const isLonger = (it: DimensionMetadata): boolean =>
     nameLemmas(it.title).length > nameLemmas(dimension.title).length;
+  // "Ending in May" is by the end, and not by when something was cancelled.
+  const token = question.tokens[items[at]?.from ?? -1];
+  const says = (it: DimensionMetadata): boolean =>
+    token !== undefined && nameLemmas(it.title).some((lemma) => forms(lemma).root === token.root);
   const ends = endsOf(lexicon.cube, ownerOf(dimension.name));
   const others = ends.includes(dimension) ? ends : timesNamed(scene, at);
   return (
@@ -232,7 +236,8 @@ function isOtherTime(scene: Draft, at: number, dimension: DimensionMetadata): bo
       (it) =>
         it !== dimension &&
         !isJoined(it) &&
-        (calls(it) || (quality < 0.95 && !isLonger(it) && ends.includes(it))),
+        (calls(it) ||
+          (quality < 0.95 && !isLonger(it) && ends.includes(it) && (says(it) || !says(dimension)))),
     )
   );
 }
