@@ -32,6 +32,8 @@ cubes:
       - { name: policy_number, title: Policy number, sql: "{CUBE}.policy_number", type: string }
       - { name: status, title: Policy status, sql: "{CUBE}.status", type: string }
       - { name: start_date, title: Start date, sql: "CAST({CUBE}.start_date AS TIMESTAMP)", type: time }
+      - { name: end_date, title: End date, sql: "CAST({CUBE}.end_date AS TIMESTAMP)", type: time, meta: { synonyms: [expiry date] } }
+      - { name: cancelled_on, title: Cancellation date, sql: "CAST({CUBE}.cancelled_on AS TIMESTAMP)", type: time }
     measures:
       - { name: policy_count, title: Policies, type: count }
       - { name: active_policies, title: Active policies, description: "Policies in force, as of today", type: count, filters: [{ sql: "{CUBE}.status = 'active'" }] }
@@ -84,12 +86,21 @@ cubes:
       [4, 'Gale Ltd', 'Leeds', '2026-03-10', 1],
     ],
     policies: [
-      ['policy_id', 'policy_number', 'customer_id', 'status', 'start_date', 'premium'],
-      [1, 'POL-1', 1, 'active', '2025-01-01', 100],
-      [2, 'POL-2', 1, 'expired', '2024-01-01', 200],
-      [3, 'POL-3', 2, 'active', '2025-06-01', 300],
-      [4, 'POL-4', 2, 'expired', '2023-06-01', 400],
-      [5, 'POL-5', 3, 'expired', '2023-02-01', 500],
+      [
+        'policy_id',
+        'policy_number',
+        'customer_id',
+        'status',
+        'start_date',
+        'end_date',
+        'cancelled_on',
+        'premium',
+      ],
+      [1, 'POL-1', 1, 'active', '2025-01-01', '2026-12-31', null, 100],
+      [2, 'POL-2', 1, 'expired', '2024-01-01', '2024-12-31', null, 200],
+      [3, 'POL-3', 2, 'active', '2025-06-01', '2027-05-31', null, 300],
+      [4, 'POL-4', 2, 'expired', '2023-06-01', '2025-05-31', '2024-12-01', 400],
+      [5, 'POL-5', 3, 'expired', '2023-02-01', '2024-01-31', null, 500],
     ],
     claims: [
       ['claim_id', 'claim_number', 'policy_id', 'handler_id', 'reported_on'],
@@ -107,6 +118,9 @@ const world = openWorlds({ broker });
 
 describe('cubes that join each other both ways', () => {
   it.each([
+    ['policies ending in December', [[1]]],
+    ['policies expiring next month', [[1]]],
+    ['first customer', [['Dale Ltd', '2020-01-10T00:00:00.000']]],
     ['how many customers had a claim this year', [[2]]],
     ['customers without claims', [[1]]],
     ['customers without active policies', [[2]]],

@@ -70,6 +70,11 @@ export function isInRole(one: Candidate, than: Candidate): boolean {
   return roles(one) > roles(than);
 }
 
+/** Whether a reading counts rows that refer to what is named, where the other counts that itself: claims on policies that end. */
+export function countsReferrers(one: Candidate, than: Candidate): boolean {
+  return one.charges.has('countsReferrers') && !than.charges.has('countsReferrers');
+}
+
 export function leavesLess(one: Candidate, other: Candidate): boolean {
   return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
 }

@@ -23,6 +23,7 @@ import { type Candidate, type Context, candidatesFor, type Message, parseMessage
 import { type Choice, chosenOf } from './choice.ts';
 import { goesOnFrom } from './going-on.ts';
 import {
+  countsReferrers,
   guessesAmong,
   isInRole,
   isOtherChoice,
@@ -264,7 +265,7 @@ function understandOne(
     const { plan } = completed;
     const rivals = rivalsOf(
       { plan, reading },
-      near.filter((it) => !leavesLess(best, it) && !isInRole(it, best)),
+      near.filter((it) => !leavesLess(best, it) && !isInRole(it, best) && !countsReferrers(it, best)),
       best.charges.has('impliedEvents') ? maxOfEvents : 2,
     );
     const followUp = best.from !== undefined;

@@ -126,3 +126,13 @@ export function isMost(scene: Scene, lead: Lead): boolean {
 export function oftenBefore(scene: Scene, lead: Lead): boolean {
   return lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'often') !== undefined);
 }
+
+/** The word that says in which order: "ascending" of "sort ascending". */
+export function toldOrder<Rank extends { readonly at: number }>(
+  { items, question }: Scene,
+  ranks: readonly Rank[],
+): Rank | undefined {
+  const isToldElsewhere = ({ at }: Rank): boolean =>
+    /^(?:sort|rank)/.test(question.tokens[items[at]?.from ?? -1]?.word ?? '');
+  return ranks.find((it) => !isToldElsewhere(it)) ?? ranks[0];
+}

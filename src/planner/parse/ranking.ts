@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
-import { chargeEvents, isRecent } from './rank-cues.ts';
+import { chargeEvents, isRecent, toldOrder } from './rank-cues.ts';
 import {
   fewOf,
   insideOf,
@@ -37,11 +37,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     return cue === 'ranked' && isRecent(scene, lead) ? lead.modifiers : [];
   });
   const words = superlativesIn(scene, recent);
-  // "Sort ascending" is in the order that it says.
-  const rank =
-    ranks.find(
-      ({ at }) => !/^(?:sort|rank)/.test(scene.question.tokens[scene.items[at]?.from ?? -1]?.word ?? ''),
-    ) ?? ranks[0];
+  const rank = toldOrder(scene, ranks);
   const [superlative] = words;
   const aggregated = open(scene, 'aggregate').find(
     ({ operator }) => operator.aggregate === 'max' || operator.aggregate === 'min',

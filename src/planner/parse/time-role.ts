@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { forms, type Token } from '../language/text.ts';
-import { kindOf } from '../language/word-kind.ts';
+import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { endsOf } from '../link/default-time.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
@@ -226,8 +226,12 @@ function isOtherTime(scene: Draft, at: number, dimension: DimensionMetadata): bo
     nameLemmas(it.title).length > nameLemmas(dimension.title).length;
   // "Ending in May" is by the end, and not by when something was cancelled.
   const token = question.tokens[items[at]?.from ?? -1];
+  const base = token && baseVerb(token.word);
   const says = (it: DimensionMetadata): boolean =>
-    token !== undefined && nameLemmas(it.title).some((lemma) => forms(lemma).root === token.root);
+    token !== undefined &&
+    namePhrases(it).some((words) =>
+      words.some(({ lemma }) => lemma === base || forms(lemma).root === token.root),
+    );
   const ends = endsOf(lexicon.cube, ownerOf(dimension.name));
   const others = ends.includes(dimension) ? ends : timesNamed(scene, at);
   return (
