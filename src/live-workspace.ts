@@ -101,9 +101,12 @@ export async function openLiveWorkspace(
     if (names.mistakes.length > 0) throw new ModelError(names.mistakes);
     for (const warning of [...warnings, ...names.warnings]) logger.warn(formatProblem(warning));
     let adminKeyFile: string | undefined;
-    await applyWorkspace(prisma, next, config.adminApiKeys, now, async (key) => {
+    const revoked = await applyWorkspace(prisma, next, config.adminApiKeys, now, async (key) => {
       adminKeyFile = await keepAdminKey(config.dataDir, key);
     });
+    for (const key of revoked) {
+      logger.warn({ key }, 'an API key was revoked: neither the environment nor inlay.yml names it any more');
+    }
     return { adminKeyFile };
   }
 

@@ -10,6 +10,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inlay-secrets-'));
   file = join(folder, 'secret');
   await writeFile(file, ' a secret with spaces \n');
+  await writeFile(join(folder, 'empty'), ' \n');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -34,6 +35,14 @@ it('a secret that is set twice, or whose file cannot be read, is a problem that 
     'REDIS_URL_FILE: the file cannot be read (ENOENT).',
     'DATABASE_URL_FILE: the file cannot be read (EISDIR).',
   ]);
+});
+
+it('an empty file is a problem for a secret of the service, and leaves another name unset', () => {
+  const empty = join(folder, 'empty');
+  const { env, problems } = readSecretFiles({ ADMIN_API_KEY_FILE: empty, ACME_KEY_FILE: empty });
+  expect(problems).toEqual(['ADMIN_API_KEY_FILE: the file is empty.']);
+  expect(env).not.toHaveProperty('ADMIN_API_KEY');
+  expect(env).not.toHaveProperty('ACME_KEY');
 });
 
 it('names of other programs are left alone', () => {

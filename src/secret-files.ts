@@ -13,8 +13,8 @@ interface SecretFiles {
 const secretFile = /^(\w+(?:KEY|PASSWORD|SECRET|TOKEN|URL))_FILE$/;
 
 /**
- * Reads secrets from files: `NAME_FILE` names the file of `NAME`, without the line break at its end. A file that cannot be
- * read is a problem for the service's own secrets; another name then stays unset, since it may belong to another program.
+ * Reads secrets from files: `NAME_FILE` names the file of `NAME`, without the line break at its end. A file that is empty
+ * or cannot be read is a problem for the service's own secrets; another name then stays unset, since it may belong to another program.
  */
 export function readSecretFiles(env: Environment): SecretFiles {
   const found: Record<string, string> = {};
@@ -28,7 +28,9 @@ export function readSecretFiles(env: Environment): SecretFiles {
       continue;
     }
     try {
-      found[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (text.trim()) found[name] = text;
+      else if (isOwn) problems.push(`${fileName}: the file is empty.`);
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
       if (isOwn) problems.push(`${fileName}: the file cannot be read (${reason}).`);

@@ -30,7 +30,7 @@ it('a generated admin key is in a file for its owner alone, and secrets are read
   await jwtVerify(token, new TextEncoder().encode(secret));
 });
 
-it('a start without ADMIN_API_KEY revokes the key of the start before and generates one, which later starts keep', async () => {
+it('a start without ADMIN_API_KEY revokes the key of the start before with a warning, and generates one, which later starts keep', async () => {
   await using folder = await createServiceFolder();
   await fillDataDirectory(folder.dataDir);
   const keyOf = async () => (await readFile(join(folder.dataDir, 'admin-key'), 'utf8')).trim();
@@ -45,11 +45,16 @@ it('a start without ADMIN_API_KEY revokes the key of the start before and genera
   }
   let generated: string;
   {
-    await using without = await ServiceProcess.start(folder, { ADMIN_API_KEY: '' });
+    await using without = await ServiceProcess.start(folder, { ADMIN_API_KEY: '', LOG_LEVEL: 'warn' });
     generated = await keyOf();
+    expect(without.logged.filter(({ msg }) => msg.includes('revoked'))).toMatchObject([
+      { level: 40, key: { account: 'acme', name: 'ADMIN_API_KEY' } },
+    ]);
+    expect(without.said.join('')).not.toContain(adminKey);
     expect([await statusFor(without, adminKey), await statusFor(without, generated)]).toEqual([401, 200]);
   }
-  await using again = await ServiceProcess.start(folder, { ADMIN_API_KEY: '' });
+  await using again = await ServiceProcess.start(folder, { ADMIN_API_KEY: '', LOG_LEVEL: 'warn' });
+  expect(again.said.join('')).not.toContain('revoked');
   expect(await keyOf()).toBe(generated);
   expect(await statusFor(again, generated)).toBe(200);
 });

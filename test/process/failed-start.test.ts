@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inlay-failed-start-'));
   await fillDataDirectory(join(folder, 'state'));
   await mkdir(join(folder, 'temporary'));
+  await writeFile(join(folder, 'empty-secret'), '');
   await once(taken.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(async () => {
@@ -50,6 +51,11 @@ it.each<
     'with a secret twice, and one in a file that is missing',
     () => ({ ADMIN_API_KEY_FILE: chatWorkspace, TOKEN_SECRET_FILE: join(folder, 'none') }),
     /ADMIN_API_KEY_FILE: ADMIN_API_KEY is set too.*TOKEN_SECRET_FILE: the file cannot be read \(ENOENT\)/s,
+  ],
+  [
+    'whose admin key is in an empty file',
+    () => ({ ADMIN_API_KEY: '', ADMIN_API_KEY_FILE: join(folder, 'empty-secret') }),
+    /ADMIN_API_KEY_FILE: the file is empty/,
   ],
   [
     'whose database is not migrated, with AUTO_MIGRATE off',

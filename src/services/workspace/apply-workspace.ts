@@ -7,10 +7,17 @@ import { markManaged } from './mark-managed.ts';
 import type { Workspace } from './parse-workspace.ts';
 import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';
 
+/** A key that the environment or `inlay.yml` named before, and does not any more. */
+interface RevokedKey {
+  readonly account: string;
+  readonly name: string;
+}
+
 /**
  * Applies the workspace to the database, one transaction for each account. Applying it again changes nothing. What was
  * created through the API stays. Deployments and agents that the workspace no longer declares are retired, and its
  * former keys are revoked.
+ * @returns the keys that it revoked
  * @param adminApiKeys admin keys of the first account, from the environment
  * @param keepAdminKey keeps the admin key that is generated if the first account has none. If it fails, nothing is stored.
  * @throws AppError `BAD_REQUEST` if an attribute would change its type
@@ -21,26 +28,30 @@ export async function applyWorkspace(
   adminApiKeys: readonly string[],
   now: Date,
   keepAdminKey: (key: string) => Promise<void>,
-): Promise<void> {
+): Promise<readonly RevokedKey[]> {
+  const revoked: RevokedKey[] = [];
   for (const [index, account] of workspace.accounts.entries()) {
     const isFirst = index === 0;
     const fromEnvironment = (isFirst ? adminApiKeys : []).map(
       (key): WorkspaceApiKey => ({ name: 'ADMIN_API_KEY', key, role: 'admin', deployments: [] }),
     );
-    await prisma.$transaction(
+    const names = await prisma.$transaction(
       async (transaction) => {
-        const id = await applyAccount(transaction, account, [...account.apiKeys, ...fromEnvironment], now);
+        const id = await applyAccount(transaction, account, now);
+        const former = await applyKeys(transaction, id, [...account.apiKeys, ...fromEnvironment], now);
         if (isFirst) await ensureAdminKey(transaction, id, keepAdminKey);
+        return former;
       },
       { timeout: 60_000 },
     );
+    revoked.push(...names.map((name) => ({ account: account.name, name })));
   }
+  return revoked;
 }
 
 async function applyAccount(
   transaction: Prisma.TransactionClient,
   account: WorkspaceAccount,
-  keys: readonly WorkspaceApiKey[],
   now: Date,
 ): Promise<number> {
   const { name, plan, cloudRegion, useCreatorMode, maxExternalUsers } = account;
@@ -57,7 +68,6 @@ async function applyAccount(
   for (const user of account.users) await applyUser(transaction, id, user);
   await markManaged(transaction, id, account);
   await applyDeployments(transaction, id, account, now);
-  await applyKeys(transaction, id, keys, now);
   return id;
 }
 
@@ -135,17 +145,21 @@ async function applyDeployments(
   });
 }
 
-/** Stores keys by their hash, and revokes keys that the workspace no longer declares. */
+/**
+ * Stores keys by their hash, and revokes keys that the workspace no longer declares.
+ * @returns the names of these
+ */
 async function applyKeys(
   transaction: Prisma.TransactionClient,
   accountId: number,
   keys: readonly WorkspaceApiKey[],
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const hashes = keys.map(({ key }) => hashSecret(key));
-  await transaction.apiKey.updateMany({
+  const revoked = await transaction.apiKey.updateManyAndReturn({
     where: { accountId, managed: true, revokedAt: null, hash: { notIn: hashes } },
     data: { revokedAt: now },
+    select: { name: true },
   });
   for (const { name, key, role, deployments } of keys) {
     const data = { accountId, name, role, deployments, managed: true, revokedAt: null };
@@ -155,6 +169,7 @@ async function applyKeys(
       update: data,
     });
   }
+  return revoked.map(({ name }) => name);
 }
 
 /** Creates an admin key if there is none, since only an admin key can create others. */
