@@ -107,12 +107,18 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     if (interrupted > 0) logger.warn({ interrupted }, 'turns of an earlier process were interrupted');
   }
 
+  const { redisUrl, runLeaseMs } = config;
   const redis =
-    config.redisUrl === undefined
+    redisUrl === undefined
       ? null
       : stack.use(
-          // Shorter than the lease of the run, so that the log is free when another process resumes the run.
-          createRedisRunLog<ChatLine>({ url: config.redisUrl, leaseMs: 0.4 * config.runLeaseMs }),
+          createRedisRunLog<ChatLine>({
+            url: redisUrl,
+            // Shorter than the lease of the run, so that the log is free when another process resumes the run.
+            leaseMs: 0.4 * runLeaseMs,
+            // The log is read once more when the run is marked interrupted.
+            graceMs: Math.max(60_000, runLeaseMs),
+          }),
         );
   const topics =
     config.redisUrl === undefined

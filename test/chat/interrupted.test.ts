@@ -205,6 +205,42 @@ describeDatabases('turns that were interrupted', (kind) => {
     expect(lines.slice(1, -1).map((line) => line.content)).toEqual(said);
   });
 
+  it('what nobody will finish is withdrawn from its readers when its turn is marked interrupted', async () => {
+    await using database = await openTestDatabase(kind);
+    let now = new Date('2026-05-01T10:00:00Z');
+    const sessionSettings = newUser();
+    await using mine = await openOver(database, { now: () => now, heartbeatMs: 2 ** 30 });
+    const { chatId, turn, stream } = await mine.start({ input: 'Go', messageId, sessionSettings });
+    await turn.sayText('t', 'Looking.');
+    await turn.say(
+      { type: 'text-delta', id: 'u', delta: 'I th' },
+      { type: 'text-delta', id: 'u', delta: 'ink' },
+    );
+    const heard = await stream.take(4);
+    const open = heard.at(-1);
+    expect(open).toMatchObject({ content: 'ink', isDelta: true });
+    now = new Date(now.getTime() + 30_001);
+    const lines = await (await mine.service.chat({ chatId, sessionSettings })).rest();
+    expect(lines.slice(1)).toMatchObject([
+      { content: 'Go' },
+      { content: 'Looking.' },
+      { id: open?.id, content: '', isDelta: false, isInProcess: false },
+      { id: '__state__', state: { status: 'interrupted', messages: { length: 3 } } },
+    ]);
+    const withdrawn = lines.at(-2);
+    expect(withdrawn?.sort).toBeGreaterThan(open?.sort ?? 0);
+    // Who had read the pieces is sent the same, and who asks again finds it withdrawn already.
+    await expect(turn.say({ type: 'answer', id: 'a', content: 'Late.' })).rejects.toThrow();
+    turn.end({ status: 'completed', usage });
+    expect(await stream.rest()).toEqual(lines.slice(-2));
+    const again = await mine.service.chat({ input: 'Go', messageId, sessionSettings });
+    expect(await again.take(4)).toMatchObject([{}, { content: 'Go' }, { content: 'Looking.' }, withdrawn]);
+    await (await mine.agent.nextTurn()).complete('There.');
+    const all = await again.rest();
+    expect(all.filter(({ id }) => id === open?.id)).toEqual([]);
+    expect(all.at(-1)?.state).toMatchObject({ status: 'completed', messages: { length: 4 } });
+  });
+
   it('a heartbeat keeps the lease, and finds out when it was lost', async () => {
     await using database = await openTestDatabase(kind);
     await using mine = await openOver(database, { heartbeatMs: 5 });

@@ -303,7 +303,17 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     const killedAt = performance.now();
     await node('a').kill();
     const ends = await Promise.all(joined.map((stream) => stream.rest()));
-    for (const end of ends) expect(end.at(-1)?.state).toMatchObject({ status: 'interrupted' });
+    for (const [i, end] of ends.entries()) {
+      // Nobody finishes what was being said, so it is withdrawn, for those who come later too.
+      const said = turns[i]?.opening.at(-1);
+      expect(end).toMatchObject([
+        { id: said?.id, content: '', isDelta: false, isInProcess: false },
+        { id: '__state__', state: { status: 'interrupted', messages: [{ role: 'user' }, { id: said?.id }] } },
+      ]);
+      expect(end.map(({ sort }) => sort - (said?.sort ?? 0)).every((step) => step > 0)).toBe(true);
+      const later = await (await node('b').chat(turns[i]?.read ?? {})).rest();
+      expect(later.slice(2)).toEqual(end);
+    }
     const running = () =>
       cluster.prisma.chatRun.count({ where: { threadId: unread.chatId, status: 'interrupted' } });
     await expect.poll(running, soon).toBe(1);

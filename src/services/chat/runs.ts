@@ -4,9 +4,12 @@ import { sql } from '../../db/sql.ts';
 import type { ServiceContext } from '../context.ts';
 import { repeat } from '../repeat.ts';
 import { type ChangedThread, tellOfThreads } from '../thread-notices.ts';
+import type { ChatContext } from './chat-context.ts';
+import { graphPaths } from './chat-line.ts';
+import { unclosedTexts } from './unclosed-texts.ts';
 
 /** What marking a run as interrupted needs. */
-type MarkContext = Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>;
+type MarkContext = Pick<ChatContext, 'prisma' | 'now' | 'threadNotices' | 'runLog'>;
 
 /** Whether a turn is running, or how it ended. */
 export type TurnStatus = ThreadStatus | 'running';
@@ -47,13 +50,23 @@ export interface ThreadProgress {
  * Null if the thread does not exist.
  */
 export async function readProgress(context: MarkContext, threadId: string): Promise<ThreadProgress | null> {
-  const [row] = await sql<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(context.prisma)`
+  const progress = await selectProgress(context, threadId);
+  if (progress?.run == null || !isExpired(context, progress.run)) return progress;
+  await interruptExpired(context, Prisma.sql`r.id = ${progress.run.id}::uuid`);
+  return selectProgress(context, threadId);
+}
+
+async function selectProgress(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  threadId: string,
+): Promise<ThreadProgress | null> {
+  const [row] = await sql<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(prisma)`
     SELECT t."lastSort", ${selectedRun} FROM "ChatThread" t LEFT JOIN LATERAL (
       SELECT * FROM "ChatRun" WHERE "threadId" = t.id ORDER BY "startSort" DESC LIMIT 1) r ON true
     WHERE t.id = ${threadId}::uuid`;
   if (row === undefined) return null;
   const { lastSort, id, ...run } = row;
-  return { lastSort, run: id === null ? null : await settleExpired(context, { id, ...run }) };
+  return { lastSort, run: id === null ? null : { id, ...run } };
 }
 
 /** The newest turn of a thread, as {@link readProgress} returns it. */
@@ -63,11 +76,14 @@ export async function readLatestRun(context: MarkContext, threadId: string): Pro
 
 /** Marks a run as interrupted if its lease has expired, so that its thread accepts new input. */
 export async function settleExpired(context: MarkContext, run: StoredRun): Promise<StoredRun> {
-  const now = context.now();
-  if (run.status !== 'running' || run.leaseExpiresAt > now) return run;
+  if (!isExpired(context, run)) return run;
   const marked = await interruptExpired(context, Prisma.sql`r.id = ${run.id}::uuid`);
   if (marked > 0) return { ...run, status: 'interrupted' };
   return (await readRun(context, run.id)) ?? { ...run, status: 'interrupted' };
+}
+
+function isExpired({ now }: Pick<ServiceContext, 'now'>, run: StoredRun): boolean {
+  return run.status === 'running' && run.leaseExpiresAt <= now();
 }
 
 export async function readRun(
@@ -85,7 +101,7 @@ export async function readRun(
 export async function interruptAbandonedRuns(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
 ): Promise<number> {
-  return (await interrupt(context, Prisma.sql`true`)).length;
+  return (await interrupt(context, Prisma.sql`true`, [])).length;
 }
 
 /**
@@ -97,23 +113,66 @@ export function reapExpiredRuns(context: MarkContext): Promise<number> {
   return interruptExpired(context, Prisma.sql`true`);
 }
 
-/** @param which the condition on a running run `r`. @returns the threads of the runs that were marked */
+/** A message that nobody will finish. */
+interface UnclosedText {
+  readonly runId: string;
+  readonly id: string;
+  /** Its place among those of its run, from 1. */
+  readonly nth: number;
+}
+
+/**
+ * @param which the condition on a running run `r`
+ * @param unclosed messages of these runs, which are withdrawn: stored as empty ones behind all numbers of their thread, so that they
+ *   reach whoever has read pieces of them
+ * @returns the threads of the runs that were marked
+ */
 function interrupt(
   { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
   which: Prisma.Sql,
+  unclosed: readonly UnclosedText[],
 ): Promise<readonly ChangedThread[]> {
+  const at = now();
   return sql<ChangedThread>(prisma)`
-    UPDATE "ChatRun" r SET status = 'interrupted', "finishedAt" = ${now()}::timestamptz
-    FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
-    WHERE r.status = 'running' AND ${which} AND a.id = r."agentId"
-    RETURNING r."threadId"::text AS "threadId", r."userId", a."accountId", d.number AS deployment`;
+    WITH marked AS (
+      UPDATE "ChatRun" r SET status = 'interrupted', "finishedAt" = ${at}::timestamptz
+      FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+      WHERE r.status = 'running' AND ${which} AND a.id = r."agentId"
+      RETURNING r.id, r."threadId", r."userId", a."accountId", d.number AS deployment),
+    unclosed AS (
+      SELECT u.id, u.nth, m.id AS "runId", m."threadId"
+      FROM jsonb_to_recordset(${JSON.stringify(unclosed)}::jsonb) AS u(id uuid, "runId" uuid, nth int)
+      JOIN marked m ON m.id = u."runId"),
+    numbered AS (
+      UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + u.number
+      FROM (SELECT "threadId", max(nth) AS number FROM unclosed GROUP BY "threadId") u WHERE t.id = u."threadId"
+      RETURNING t.id, t."lastSort" - u.number AS "lastSort"),
+    withdrawn AS (
+      INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, "graphPath", "createdAt")
+      SELECT u.id, t.id, u."runId", t."lastSort" + u.nth, 'assistant', '', ${[...graphPaths.text]}::text[], ${at}::timestamptz
+      FROM unclosed u JOIN numbered t ON t.id = u."threadId"
+      -- A message may be stored whose end no longer reached the log.
+      ON CONFLICT (id) DO NOTHING)
+    SELECT "threadId"::text AS "threadId", "userId", "accountId", deployment FROM marked`;
 }
 
 /** As {@link interrupt} for runs whose lease has expired, and tells the pages of their users. */
 async function interruptExpired(context: MarkContext, which: Prisma.Sql): Promise<number> {
+  const { prisma, runLog } = context;
+  const expired = Prisma.sql`r."leaseExpiresAt" <= ${context.now()}::timestamptz`;
+  const runs = await sql<{ id: string }>(prisma)`
+    SELECT r.id::text AS id FROM "ChatRun" r WHERE r.status = 'running' AND ${which} AND ${expired}`;
+  if (runs.length === 0) return 0;
+  const unclosed = await Promise.all(
+    runs.map(async ({ id: runId }) =>
+      (await unclosedTexts(runLog, runId)).map((id, index) => ({ runId, id, nth: index + 1 })),
+    ),
+  );
+  const ids = runs.map(({ id }) => id);
   const marked = await interrupt(
     context,
-    Prisma.sql`${which} AND r."leaseExpiresAt" <= ${context.now()}::timestamptz`,
+    Prisma.sql`r.id = ANY(${ids}::uuid[]) AND ${expired}`,
+    unclosed.flat(),
   );
   tellOfThreads(context, 'turnEnded', marked);
   return marked.length;
