@@ -99,7 +99,7 @@ const ChatMessageFinished = builder.objectRef<ChatMessageLine>('ChatMessageFinis
 });
 
 const ChatFailed = builder.objectRef<ChatErrorLine>('ChatFailed').implement({
-  description: 'A failure of the turn. `ChatEnded` follows, unless the turn could not be stored.',
+  description: 'A failure of the turn. `ChatEnded` follows.',
   interfaces,
   fields: (t) => ({
     code: t.expose('code', { type: ErrorCodeType, description: 'What failed.' }),

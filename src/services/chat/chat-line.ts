@@ -65,7 +65,7 @@ export function isFinal(line: Pick<ChatMessageLine, 'role' | 'graphPath'>): bool
 
 /** Whether a line is the last one of a turn. */
 export function isEnd(line: ChatLine): boolean {
-  return line.id === '__state__' || line.id === '__error__';
+  return line.id === '__state__';
 }
 
 /**

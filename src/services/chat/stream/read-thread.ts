@@ -29,9 +29,10 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
     const earlier = await readMessages(context, thread, after, run.startSort);
     const live = await tryRunLog(() => joinRun(context, run, after));
     const known = live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
-    const own = [cutoffLine(thread.id, after, true), ...known];
-    // The run ended while the earlier lines were read.
-    if (known.some(isEnd)) return new ChatReader(own, live?.reader ?? null);
+    // The run ended while the earlier lines were read, or its end could not be stored yet.
+    const hasEnded = known.some(isEnd);
+    const own = [cutoffLine(thread.id, after, !hasEnded), ...known];
+    if (hasEnded) return new ChatReader(own, live?.reader ?? null);
     const seen = Math.max(after, ...known.map((line) => line.sort));
     return new ChatReader(own, live?.reader ?? null, untilSettled(context, thread, run.id, seen), run.id);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreadChange } from '../../../contract/thread-changes.ts';
 import { AppError, knownFailure } from '../../../errors.ts';
 import { describeFault } from '../../../faults.ts';
@@ -36,6 +37,9 @@ export interface StartedTurn extends OpenTurn {
 
 /** How long an aborted agent may take to stop before the turn ends without it. */
 const stopGraceMs = 1_000;
+
+/** How often, and for how long, the end of a turn is stored again. After that its lease expires. */
+const storeAgainMs = { every: 1_000, atMost: 30_000 };
 
 /**
  * Publishes the stored messages of a turn and runs the agent in the background, so that the turn outlives the request.
@@ -106,11 +110,34 @@ async function work(
   } catch (error) {
     if (error instanceof TurnNotStoredError) {
       logFault(context, turn, error.cause, 'turn ended without being stored');
-      return writer.breakOff(notStored());
+      const interrupted = { ...outcome, status: 'interrupted', stopReason: undefined } as const;
+      const store = await writer.breakOff(interrupted, notStored(turn));
+      return storeLater(store, signals, () => tell(context, turn, 'turnEnded'));
     }
     if (!(error instanceof LeaseLostError)) throw error;
     context.logger.warn({ runId: turn.runId }, 'turn belongs to another process now');
     await publish(() => log.close());
+  }
+}
+
+/**
+ * Stores the end of a turn once the database is back, unless the process stops before.
+ * @throws LeaseLostError
+ */
+async function storeLater(
+  store: () => Promise<void>,
+  { stopping, cut }: TurnSignals,
+  onStored: () => void,
+): Promise<void> {
+  const over = AbortSignal.any([stopping, cut, AbortSignal.timeout(storeAgainMs.atMost)]);
+  while (!over.aborted) {
+    try {
+      await store();
+      return onStored();
+    } catch (error) {
+      if (!(error instanceof TurnNotStoredError)) throw error;
+    }
+    await sleep(storeAgainMs.every, undefined, { signal: over }).catch(() => {});
   }
 }
 
@@ -140,7 +167,7 @@ async function outcomeOf(
     if (signals.abort.aborted) return { status: 'aborted', usage };
     if (error instanceof TurnNotStoredError) {
       logFault(context, turn, error.cause, 'turn interrupted: it could not be stored');
-      return { status: 'interrupted', usage, error: notStored() };
+      return { status: 'interrupted', usage, error: notStored(turn) };
     }
     const known =
       error instanceof RunLogError && error.fault === 'full' ? saidTooMuch() : knownFailure(error);
@@ -189,11 +216,9 @@ function logFault({ logger }: ChatContext, turn: StartedTurn, error: unknown, me
   );
 }
 
-function notStored(): AppError {
-  return new AppError(
-    'UNAVAILABLE',
-    'The answer could not be stored. Send the same request again to continue.',
-  );
+function notStored({ isRepeatable }: StartedTurn): AppError {
+  const remedy = isRepeatable ? 'Send the same request again to continue.' : 'Ask again.';
+  return new AppError('UNAVAILABLE', `The answer could not be stored. ${remedy}`);
 }
 
 function saidTooMuch(): AppError {

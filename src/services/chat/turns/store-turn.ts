@@ -35,6 +35,8 @@ export interface OpenTurn {
   readonly state: AgentState | null;
   /** The trace that began the turn; null without one. */
   readonly trace: string | null;
+  /** Whether its request has a `messageId`, so that it can be sent again to continue the turn. */
+  readonly isRepeatable: boolean;
   /** When the question was asked. Relative dates refer to this day, also after an interruption. */
   readonly startedAt: Date;
   /** The lease under which it is written. */
@@ -99,7 +101,8 @@ async function tryStore(scope: ChatScope, request: ChatRequest, content: string)
       isInProcess: false,
       sort: startSort + 1,
     };
-    const past = { messages: [message], usage: noUsage, state: null, startedAt, trace };
+    const isRepeatable = request.messageId != null;
+    const past = { messages: [message], usage: noUsage, state: null, startedAt, trace, isRepeatable };
     return { kind: 'open', runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
   });
 }
@@ -183,7 +186,7 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: FoundTurn): 
     const state = agentState === null ? null : (JSON.parse(agentState) as AgentState);
     const messages = await readTurnMessages(context, run.id, agent.devMode);
     const { id: runId, startSort, startedAt } = run;
-    const past = { messages, usage: usageOf(run), state, startedAt, trace };
+    const past = { messages, usage: usageOf(run), state, startedAt, trace, isRepeatable: true };
     return { kind: 'open', runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
   });
 }

@@ -146,10 +146,28 @@ export class TurnWriter {
     await publish(() => this.#log.close(last.map(numbered)));
   }
 
-  /** Ends the log of a turn that cannot be stored. The database shows it as running until its lease expires. */
-  async breakOff(error: TurnError): Promise<void> {
+  /**
+   * Ends the log of a turn that cannot be stored. What is open is withdrawn, since nobody will find it.
+   * @returns stores that end. The database shows the turn as running until it succeeds, or until the lease expires.
+   */
+  async breakOff(end: TurnEnd, error: TurnError): Promise<() => Promise<void>> {
     await this.stop();
-    await publish(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
+    // Numbers cannot be reserved either. Those that are used are stored with the end.
+    const next = () => (this.#sort += 1);
+    const withdrawn = [...this.#openTexts.keys()].map((id) =>
+      finishedLine({ id, content: '', graphPath: graphPaths.text }, next()),
+    );
+    const cut = [...this.#openTools].map(([id, call]) =>
+      finishedLine(toolMessage({ id, ...call, result: cutResults.ended }), next()),
+    );
+    const open = [...withdrawn, ...cut];
+    for (const line of open) this.#keep(line);
+    const last = [errorLine(next(), error), stateLine(this.#threadId, next(), end, this.#messages)];
+    await publish(() => this.#log.close([...open, ...last].map(numbered)));
+    return async () => {
+      for (const line of open) await this.rows.storeMessage(line);
+      await this.rows.finish(end, error, this.#sort);
+    };
   }
 
   #idOf(event: AgentEvent): string {
@@ -211,30 +229,22 @@ export class TurnWriter {
     return this.#store({ id, content: '', graphPath: graphPaths.text });
   }
 
-  async #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
-    const toolCall = { name, input: withSafeChart(input), result: withSafeChart(result) };
-    const line = await this.#store({ id, content: '', toolCall, graphPath: graphPaths.tools });
-    this.#openTools.delete(id);
+  async #closeTool(call: ToolResult): Promise<ChatMessageLine> {
+    const line = await this.#store(toolMessage(call));
+    this.#openTools.delete(call.id);
     return line;
   }
 
   /** Numbers and stores a finished message. @throws LeaseLostError, TurnNotStoredError */
   async #store(message: MessageParts): Promise<ChatMessageLine> {
-    const sort = await this.#nextSort();
-    const line: ChatMessageLine = {
-      id: message.id,
-      role: 'assistant',
-      content: message.content,
-      ...(message.thinking === undefined ? {} : { thinking: message.thinking }),
-      ...(message.toolCall === undefined ? {} : { toolCall: message.toolCall }),
-      graphPath: message.graphPath,
-      isDelta: false,
-      isInProcess: false,
-      sort,
-    };
+    const line = finishedLine(message, await this.#nextSort());
     await this.rows.storeMessage(line);
-    this.#messages = [...this.#messages.filter(({ id }) => id !== line.id), line];
+    this.#keep(line);
     return line;
+  }
+
+  #keep(line: ChatMessageLine): void {
+    this.#messages = [...this.#messages.filter(({ id }) => id !== line.id), line];
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
@@ -255,6 +265,28 @@ export class TurnWriter {
     this.#sort += 1;
     return this.#sort;
   }
+}
+
+function toolMessage({ id, name, input, result }: ToolResult): MessageParts {
+  const toolCall = { name, input: withSafeChart(input), result: withSafeChart(result) };
+  return { id, content: '', toolCall, graphPath: graphPaths.tools };
+}
+
+function finishedLine(
+  { id, content, thinking, toolCall, graphPath }: MessageParts,
+  sort: number,
+): ChatMessageLine {
+  return {
+    id,
+    role: 'assistant',
+    content,
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(toolCall === undefined ? {} : { toolCall }),
+    graphPath,
+    isDelta: false,
+    isInProcess: false,
+    sort,
+  };
 }
 
 function numbered(event: ChatLine): { readonly sort: number; readonly event: ChatLine } {
