@@ -154,6 +154,7 @@ export async function openLiveWorkspace(
     if (isClosed) return false;
     try {
       await replace(prisma, now(), await read(), ifChanged);
+      if (isRefused) logger.info('the workspace is valid again');
       isRefused = false;
       return true;
     } catch (error) {

@@ -100,3 +100,18 @@ it('a refused workspace is read again once a model that only it names is mended'
   await writeFile(model, cube('number'));
   await expect.poll(heard).toContainEqual('workspace reloaded');
 });
+
+it('the log says so when a refused workspace is valid again, though it is the one in use', async () => {
+  await using own = await createServiceFolder();
+  await fillDataDirectory(own.dataDir);
+  await using watching = await ServiceProcess.start(own, { LOG_LEVEL: 'info' });
+  const file = join(own.path, 'inlay.yml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, `${text}    bogus: 1\n`);
+  const heard = () => watching.logged.map(({ msg }) => msg);
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/earlier one stays in use/));
+  await writeFile(file, text);
+  const again = expect.objectContaining({ level: 30, msg: 'the workspace is valid again' });
+  await expect.poll(() => watching.logged).toContainEqual(again);
+  expect(heard()).not.toContain('workspace reloaded');
+});
