@@ -34,7 +34,7 @@ export interface Route {
  * @throws AppError `NOT_FOUND` if no object can have it
  */
 export function readNumber(text: string | undefined, label: string): number {
-  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  const number = /^(?:0|[1-9]\d{0,9})$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (number <= 2_147_483_647) return number;
   throw notFound(`${label} ${text}`);
 }

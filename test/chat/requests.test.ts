@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { chatStreamDocument, SubscriptionError, sseClient, subscribe } from '../support/chat-subscription.ts';
 import { describeDatabases } from '../support/database.ts';
-import type { LineClient } from '../support/line-client.ts';
+import { LineClient } from '../support/line-client.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 import { startTurn } from '../support/start-turn.ts';
 
@@ -160,6 +160,14 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
     expect(await service.database.prisma.user.count({ where: { identifier: { startsWith: 'ada' } } })).toBe(
       1,
     );
+  });
+
+  it.each(['01', '+1', '1.0', '1e0'])('a chat request to agent %s is not one to agent 1', async (agent) => {
+    const answer = await LineClient.open(service.chatUrl(agent), {
+      body: { input: 'Hi', sessionSettings: external },
+      headers: { authorization: `Api-Key ${keys.admin}` },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
   });
 
   it.each<[string, object, Parameters<ChatService['chat']>[1], number, string]>([
