@@ -162,6 +162,12 @@ it('takes a variable that is set to nothing as not set', () => {
   });
 });
 
+it.each(['999.1.1.1', '127.0.0.256', '::1::', ':'])('HOST %s is no address that anybody can have', (host) => {
+  expect(loadConfig({ HOST: host })).toMatchObject({
+    problems: [expect.stringMatching(/^HOST: is not a host/)],
+  });
+});
+
 it('drains before it stops when there may be other processes', () => {
   expect(loadConfig({ REDIS_URL: 'redis://cache' })).toMatchObject({ config: { drainMs: 5_000 } });
 });

@@ -22,7 +22,11 @@ export const variables = {
   Service: {
     HOST: z
       .string()
-      .regex(/^[\w.:-]+$/, 'is not a host name or an IP address. Use 127.0.0.1 or 0.0.0.0, for example.')
+      .refine(
+        // What looks like an address would be looked up as a name.
+        (host) => (/^\d+(?:\.\d+){3}$|:/.test(host) ? isIP(host) > 0 : /^[\w.-]+$/.test(host)),
+        'is not a host name or an IP address. Use 127.0.0.1 or 0.0.0.0, for example.',
+      )
       .default('127.0.0.1')
       .describe('Address to listen on.'),
     PORT: wholeNumber('is not a port. Use a number from 0 to 65535; 0 takes a free one.', 0, 65_535)

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { access, constants } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +28,8 @@ const echoMs = 1_000;
 const keepAliveMs = 65_000;
 
 async function main(): Promise<void> {
-  const { env, problems } = readSecretFiles(process.env);
+  const { env, problems: ofSecrets } = readSecretFiles(process.env);
+  const problems = [...ofSecrets, ...(await documentsProblems(env['GRAPHQL_DOCUMENTS']))];
   const loaded = loadConfig(env);
   const { WORKSPACE = 'examples/shop' } = env;
   const result = await loadWorkspace(loaded.ok ? loaded.config.workspace : WORKSPACE, env);
@@ -61,6 +63,18 @@ async function main(): Promise<void> {
   }
   // Do not wait for timers that libraries have left behind.
   process.exit();
+}
+
+/** Documents are read later, when all else is valid; whether there are any is known before. */
+async function documentsProblems(path: string | undefined): Promise<string[]> {
+  if (!path?.trim()) return [];
+  try {
+    await access(path, constants.R_OK);
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return [`GRAPHQL_DOCUMENTS: the file cannot be read (${reason}).`];
+  }
 }
 
 /** The workspace as it is now, with secrets as their files are now. */

@@ -76,7 +76,7 @@ it.each<
   [
     'whose trusted documents are missing',
     () => ({ GRAPHQL_DOCUMENTS: join(folder, 'none.json') }),
-    /none\.json/,
+    /GRAPHQL_DOCUMENTS: the file cannot be read/,
   ],
   ['without a workspace', () => ({ WORKSPACE: join(folder, 'none') }), /none/],
   [
@@ -88,6 +88,16 @@ it.each<
     'with problems in two models',
     async () => ({ WORKSPACE: await workspaceWith('model/sales.yml', 'branches/discounts/sales.yml') }),
     /(?=.*model\/sales\.yml:\d+ bogus: )(?=.*branches\/discounts\/sales\.yml:\d+ bogus: )/s,
+  ],
+  [
+    'with trusted documents that are missing beside other problems',
+    () => ({ GRAPHQL_DOCUMENTS: join(folder, 'none.json'), HOST: '999.1.1.1', LOG_LEVEL: 'loud' }),
+    /(?=.*GRAPHQL_DOCUMENTS: the file cannot be read \(ENOENT\))(?=.*HOST: is not a host)(?=.*LOG_LEVEL: )/s,
+  ],
+  [
+    'whose files do not fit into the memory of DuckDB',
+    () => ({ DUCKDB_MEMORY_MB: '1', WORKSPACE: join(import.meta.dirname, '../../examples/shop') }),
+    /inlay\.yml:\d+ .*dataSource.*: .*Raise DUCKDB_MEMORY_MB/,
   ],
   ['with a wrong variable', () => ({ PUBLIC_URL: 'inlay.example.com' }), /PUBLIC_URL: is not a URL/],
 ])('a start %s says so, ends with 1 and leaves nothing behind', async (_, environment, said) => {

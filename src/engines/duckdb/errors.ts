@@ -69,6 +69,7 @@ export function isOfStatement(error: unknown): boolean {
 
 /** Why a table could not be read, for its operator: names the file or line, but no values. */
 export function importMessage(error: unknown): string {
+  if (isOutOfMemory(error)) return 'DuckDB has too little memory to read it. Raise DUCKDB_MEMORY_MB.';
   const [line = '', ...more] = error instanceof Error ? error.message.split('\n') : [];
   if (line.includes('Invalid named parameter')) {
     const options = more.flatMap((each) => /^ {4}(\w+) /.exec(each)?.[1] ?? []);

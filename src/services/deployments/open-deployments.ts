@@ -173,11 +173,19 @@ function sourceMistakes(
   { error, at: [account, deployment] }: { readonly error: AppError } & Pick<OpenedDeployment, 'at'>,
 ): readonly Problem[] {
   const path = ['accounts', account, 'deployments', deployment, 'dataSource'];
-  const issues = error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
+  const isTooLarge = error.code === 'QUERY_LIMIT' && isOfFiles(workspace, account, deployment);
+  const message = isTooLarge
+    ? 'Its files need more memory than DuckDB may use. Raise DUCKDB_MEMORY_MB.'
+    : error.message;
+  const issues = error.issues.length > 0 ? error.issues : [{ path: '', message }];
   return issues.flatMap((issue) => {
     const below = issue.path.split('.').filter((step) => step !== '');
     return workspace.problemsAt([...path, ...below], issue.message);
   });
+}
+
+function isOfFiles({ accounts }: LoadedWorkspace, account: number, deployment: number): boolean {
+  return accounts[account]?.deployments[deployment]?.dataSource.type === 'duckdb';
 }
 
 /**
