@@ -164,4 +164,9 @@ describe('rows that are not there, and times that things take', () => {
     const { answer } = await world.ask('How many repairs without a review?');
     expect(answer).toContain('without reviews');
   });
+
+  it('what is left out of a list is left out with all of its rows', async () => {
+    const { answer, result } = await world.ask('without Moss', ['how many branches are there', 'list them']);
+    expect(result?.data, answer).toEqual([['Mill Lane'], ['Old Town']]);
+  });
 });

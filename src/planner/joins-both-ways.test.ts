@@ -146,6 +146,14 @@ describe('cubes that join each other both ways', () => {
     expectRows(await world('broker').ask(question), rows);
   });
 
+  it.each(['customers whose last claim was before 2026', 'customers whose first claim was in 2024'])(
+    'say when something last was of none of their rows alone: %s',
+    async (question) => {
+      const { answer, result } = await world('broker').ask(question);
+      expect(result, answer).toBeUndefined();
+    },
+  );
+
   it.each(['how many policies were active on 1 January 2026', 'active policies last year'])(
     'know of no other day what they are today: %s',
     async (question) => {

@@ -6,6 +6,7 @@ import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
+import { deniesRows } from '../parse/denials.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
 import { interpretations } from '../parse/read.ts';
 import { isCountOf, type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
@@ -192,6 +193,9 @@ function goesOn(
       !earlier.quantities.some((known) => sameQuantity(it, known)),
   );
   if (countsStrangers) charge(going, 'countsReferrers');
+  // "Without the documentaries" leaves out titles, and not only the rows that say so of them.
+  const listed = merged.quantities.length === 0 ? merged.groups.map(({ dimension }) => dimension) : [];
+  if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isLost) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');

@@ -40,7 +40,7 @@ const ways: readonly (readonly [pattern: string, read: (said: string) => Weekday
   ],
   [`(?:on )?${name}s? ${held} (?:on )?${name}s?`, (said) => ({ days: daysIn(said), apart: 'weekday' })],
   [
-    `(?:on )?${name}s(?:(?:, | and |, and | or )${name}s)*|(?:on an?|every) ${name}`,
+    `(?:on )?${name}s(?:(?:, | and |, and | or )${name}s)*|(?:on an?|every) ${name}(?:(?:, | and |, and | or )(?:on )?(?:an? |every )?${name})*`,
     (said) => ({ days: daysIn(said) }),
   ],
   // "Monday visits".

@@ -4,6 +4,7 @@ import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -28,7 +29,6 @@ import { sameEntry } from './word-beside.ts';
  */
 export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: readonly Group[]): boolean {
   const { lexicon, quantities, conditions, having } = draft;
-  const { strangers } = lexicon;
   // "Which states had no such line": a state of which one order had none is no answer.
   const isReferred = filters.some(
     (it) => it.kind !== 'segment' && isDenied(it) && referenceOf(lexicon.cube, it.dimension) !== undefined,
@@ -48,7 +48,16 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
   const counted = conditions.flatMap(({ at, filter }) =>
     filter.kind === 'values' && leadOf(draft, at).cue?.kind === 'many' ? [filter.dimension] : [],
   );
-  const [home] = [...asked, ...counted].flatMap((it) => strangers.get(it) ?? []);
+  return deniesRows(lexicon, filters, [...asked, ...counted]);
+}
+
+/** Whether what is asked of is there in several rows, of which only those are left out that are denied. */
+export function deniesRows(
+  { cube, strangers }: Lexicon,
+  filters: readonly Filter[],
+  asked: readonly MemberMetadata[],
+): boolean {
+  const [home] = asked.flatMap((it) => strangers.get(it) ?? []);
   if (home === undefined) return false;
   // "Properties without a current tenancy" are not those with one that is over.
   if (filters.some((filter) => filter.kind === 'segment' && filter.negated)) return true;
@@ -57,7 +66,7 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
       filter.kind !== 'segment' &&
       filter.dimension.type !== 'number' &&
       isDenied(filter) &&
-      referenceOf(lexicon.cube, filter.dimension) === undefined &&
+      referenceOf(cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
 }

@@ -14,7 +14,7 @@ export function chargeOtherLogic(
   shareOf: readonly Filter[] | undefined,
 ): void {
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
-  if (saysOrMore(draft) || comparesFigures(draft)) charge(draft, 'comparesNothing');
+  if (saysOrMore(draft) || comparesFigures(draft) || datesLast(draft)) charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft)) charge(draft, 'twice');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
@@ -53,6 +53,18 @@ function comparesFigures(draft: Draft): boolean {
       isNumber(at + 2)
     );
   });
+}
+
+/** "Whose last visit was before May" is said of the last of each, and of no visits before May. */
+function datesLast({ question: { isDated, tokens } }: Draft): boolean {
+  return (
+    isDated &&
+    tokens.some(
+      ({ word, index }) =>
+        word === 'whose' &&
+        /^(?:first|last|latest|earliest|newest|oldest|most)$/.test(tokens[index + 1]?.word ?? ''),
+    )
+  );
 }
 
 /** "Grade C or better" is not just grade C. */

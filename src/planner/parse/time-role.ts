@@ -95,6 +95,8 @@ export function readTime(
     return;
   }
   use(scene, at, cued === undefined ? undefined : lead.cue?.at);
+  // A birthday is in every year.
+  if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
   const dated = scene.items.some(
     (item, place) =>
       (item.kind === 'date' || item.kind === 'grain') &&
