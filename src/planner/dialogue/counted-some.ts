@@ -12,16 +12,14 @@ export function countedSome(earlier: Reading, later: Reading): readonly Quantity
   const [some, ...more] = earlier.quantities;
   if (rowCount === undefined || some?.kind !== 'measure' || more.length > 0) return undefined;
   if (some.measure.type !== 'count' || some.measure === rowCount) return undefined;
-  const areOthers = later.filters.some((it) => isOtherThan(some.measure.title, it));
-  if (areOthers && later.quantities.every((it) => it.kind === 'measure' && it.measure === rowCount))
+  const countsRows = later.quantities.every((it) => it.kind === 'measure' && it.measure === rowCount);
+  if (!countsRows || later.filters.length === 0) return undefined;
+  if (later.filters.some((it) => isOtherThan(some.measure.title, it)))
     return [{ kind: 'measure', measure: rowCount }];
   const rows = ownLemmas(cube);
   const isUnnamed =
     /\bhow many\b/i.test(later.text) && !tokenize(later.text).some(({ lemma }) => rows.has(lemma));
-  const countsRows =
-    later.quantities.length === 1 &&
-    later.quantities.every((it) => it.kind === 'measure' && it.measure === rowCount);
-  return isUnnamed && countsRows && later.filters.length > 0 ? [some] : undefined;
+  return isUnnamed ? [some] : undefined;
 }
 
 /** Whether a condition asks for another value than the one that a figure is called after. */

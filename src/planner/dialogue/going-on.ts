@@ -126,6 +126,7 @@ export function asksToPresent(text: string): boolean {
   return presents.test(text) || askedMark(text) !== undefined;
 }
 
+/** Whether a message asks for nothing but another order. */
 export function asksToSort(text: string): boolean {
   return /^\s*(?:and |now |then |please )?(?:sort|order|rank)(?:ed)?(?: (?:it|them|these|those|that))? by\b/i.test(
     text,

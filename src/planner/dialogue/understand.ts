@@ -164,7 +164,7 @@ function contextOf(
         const goesOn = goesOnFrom(question.message, edit, result.reading);
         const isChosen = chosenOf(question.message, context.choices) !== undefined;
         const { lost, isLost } =
-          (goesOn && !isChosen) || !(result.kind !== 'plan' || isAsThen(result.plan, turn))
+          (goesOn && !isChosen) || (result.kind === 'plan' && !isAsThen(result.plan, turn))
             ? context
             : nothingSaid;
         context = { states: open.length > 0 ? open : answered.slice(0, 1), choices: open, lost, isLost };

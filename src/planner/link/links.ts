@@ -69,16 +69,14 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     return wholes.some((whole) => whole.length > own.length && own.every((at) => whole.includes(at)));
   };
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
-  const named = offered
-    .filter((link) => !isOtherTime(link, tokens))
-    .map((link) =>
-      (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
-      isPart(link) ||
-      isOtherOrder(link, tokens, wholes) ||
-      isOutdone(link, exact.get(link.tokens.join(' ')))
-        ? { ...link, quality: link.quality * 0.88 }
-        : link,
-    );
+  const named = offered.map((link) =>
+    (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
+    isPart(link) ||
+    isOtherOrder(link, tokens, wholes) ||
+    isOutdone(link, exact.get(link.tokens.join(' ')))
+      ? { ...link, quality: link.quality * 0.88 }
+      : link,
+  );
   const said = named.filter((link) => !isDoing(link, tokens) && !isDoneBy(link, tokens, lexicon));
   const denied = deniedLinks(tokens, lexicon, said, budget);
   const sure = new Set(

@@ -59,7 +59,7 @@ function chargeRoot(
   const areOfMany = figures.length > 0 && figures.every((it) => isOfMany(cube, it));
   if (areOfMany) charge(draft, 'throughMany');
   // "Open longer than 60 days" are claims, and nobody who handles them.
-  if (areOfMany && others.some((it) => isOwn(it) && it !== undefined && isToldByDates(it)))
+  if (areOfMany && others.some((it) => it !== undefined && isOwn(it) && isToldByDates(it)))
     charge(draft, 'throughOthers');
   const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
   if (isOfOne && figures.some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
