@@ -27,7 +27,10 @@ export class CredentialWatch implements Disposable {
   #checking: Promise<void> | undefined;
   #isDisposed = false;
 
-  /** @param holds whether the credentials still do. A failure to find out ends the watch, with that failure. */
+  /**
+   * @param holds whether the credentials still do. A failure to find out after a notice ends the watch, with that failure; one of
+   *   the regular checks is left to the next, so that a database that is away for a moment ends no stream.
+   */
   constructor(
     context: WatchContext,
     caller: Caller,
@@ -36,7 +39,7 @@ export class CredentialWatch implements Disposable {
     this.#context = context;
     this.#caller = caller;
     this.#holds = holds;
-    const check = () => void this.#check();
+    const check = () => void this.#check(() => {});
     this.#timers = [setTimeout(check, firstCheckMs).unref(), setInterval(check, checkMs).unref()];
     this.#listen();
   }
@@ -91,15 +94,12 @@ export class CredentialWatch implements Disposable {
       });
   }
 
-  #check(): Promise<void> {
+  #check(onFailure = (error: unknown) => this.#end(error)): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
     this.#listen();
-    const checking = this.#holds().then(
-      (holds) => {
-        if (!holds) this.#end(new AppError('UNAUTHENTICATED', 'The credentials have ended.'));
-      },
-      (error: unknown) => this.#end(error),
-    );
+    const checking = this.#holds().then((holds) => {
+      if (!holds) this.#end(new AppError('UNAUTHENTICATED', 'The credentials have ended.'));
+    }, onFailure);
     this.#checking = checking;
     return checking;
   }
