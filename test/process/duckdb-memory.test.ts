@@ -101,9 +101,7 @@ it('keeps the queries of all deployments within DUCKDB_MEMORY_MB; those of other
           const code = /"code":"(\w+)"/.exec(end)?.[1];
           // What no outcome should be is told with its message.
           outcomes.add(
-            ranOut ??
-              (code === 'SQL_FAILED' ? end.slice(end.lastIndexOf('"code"') - 200) : code) ??
-              'answered',
+            ranOut ?? (code === 'SQL_FAILED' ? end.slice(end.lastIndexOf('{"error"')) : code) ?? 'answered',
           );
         }
       }),
