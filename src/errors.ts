@@ -47,6 +47,10 @@ export interface Issue {
 /** Maximum number of issues that are listed for one request. */
 export const maxIssues = 100;
 
+/** Of a query whose failure in mid-stream the engine does not explain; users may read it. */
+export const midStreamMessage =
+  'The query failed after it had returned rows: on a value, or because memory ran out beside other queries.';
+
 /** Raised by the SQL statement itself, for a text that would fill the engine's memory. */
 export const longTextMessage =
   'A text is too long for this query to process. Shorten it first, for example with left().';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, longTextMessage } from '../../errors.ts';
+import { AppError, type ErrorCode, longTextMessage, midStreamMessage } from '../../errors.ts';
 import { EngineError, withoutLiterals } from '../engine-error.ts';
 
 /**
@@ -53,9 +53,6 @@ export function duckDbError(error: unknown): AppError {
       return as('SQL_FAILED', 'The query failed.');
   }
 }
-
-export const midStreamMessage =
-  'The query failed after it had returned rows: on a value, or because memory ran out beside other queries.';
 
 /** @param error as DuckDB raised it, or as a later call raised it again on a line of its own */
 export function isOutOfMemory(error: unknown): boolean {

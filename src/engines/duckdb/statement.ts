@@ -6,14 +6,14 @@ import {
   type DuckDBResult,
   StatementType,
 } from '@duckdb/node-api';
-import { AppError } from '../../errors.ts';
+import { AppError, midStreamMessage } from '../../errors.ts';
 import { quoteLiteral } from '../../quoting.ts';
 import type { Column, EngineQuery, Parameter, Row } from '../query-engine.ts';
 import { assertSelect } from '../select-statement.ts';
 import type { StatementDriver } from '../statement-runner.ts';
 import { utcOffset } from '../time-zone.ts';
 import { assertReadable } from './chunk-size.ts';
-import { duckDbError, engineError, isOutOfMemory, midStreamMessage } from './errors.ts';
+import { duckDbError, engineError, isOutOfMemory } from './errors.ts';
 import type { AttachedDatabase, DatabaseConnection } from './instance.ts';
 import { refused } from './isolation.ts';
 import { createRowReader, duckDbColumnType } from './values.ts';

@@ -1,13 +1,14 @@
 import type { EngineError } from '../../engines/engine-error.ts';
 import type { ResultStream, Row } from '../../engines/query-engine.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, midStreamMessage } from '../../errors.ts';
 
 /**
  * The safe form of an engine's failure. An engine's message names tables, columns and values of rows that the user may not see,
  * so it is only kept as the cause; the user gets the kind of failure.
  */
 export function safeFailure(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'SQL_FAILED') return error;
+  if (!(error instanceof AppError) || error.code !== 'SQL_FAILED' || error.message === midStreamMessage)
+    return error;
   return new AppError('SQL_FAILED', reason(error.message), { cause: error });
 }
 
