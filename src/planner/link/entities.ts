@@ -124,11 +124,11 @@ const prose: ReadonlySet<string> = new Set(
 export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined {
   if (measure.type !== 'count' && measure.type !== 'count_distinct') return undefined;
   const counted = new Set(countedSubjects(measure).filter((it) => it !== ''));
-  const owner = measure.name.slice(0, measure.name.lastIndexOf('.') + 1);
+  const owner = ownerPrefix(measure);
   const named = cube.dimensions.filter(
     (it) =>
       it.type === 'string' &&
-      it.name.slice(0, it.name.lastIndexOf('.') + 1) === owner &&
+      ownerPrefix(it) === owner &&
       countedSubjects(it).some((subject) => counted.has(subject)),
   );
   return (
@@ -196,10 +196,8 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const own = ownLemmas(cube);
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
-  const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
-  const keys = primaryKeys(cube).filter(
-    ({ name }) => name !== dimension.name && name.slice(0, name.lastIndexOf('.') + 1) === owner,
-  );
+  const owner = ownerPrefix(dimension);
+  const keys = primaryKeys(cube).filter((it) => it !== dimension && ownerPrefix(it) === owner);
   const [only, ...more] = keys;
   const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
   // The `company_name` of contractors that is titled so.
@@ -215,6 +213,11 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const thing = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word)).join(' ');
   return keys.find((it) => thing(nameLemmas(shortName(it.name))) === thing(named));
+}
+
+/** What a member's name begins with: `orders.customers.` of `orders.customers.city`. */
+function ownerPrefix({ name }: { readonly name: string }): string {
+  return name.slice(0, name.lastIndexOf('.') + 1);
 }
 
 const primaryKeys = remembered((cube: CubeMetadata) =>
