@@ -33,7 +33,10 @@ const ways: readonly (readonly [pattern: string, read: (said: string) => Weekday
     '(?:(?:on|at|during|over) )?(?:the )?weekends|(?:on|at|over) (?:the |an? )?weekend|weekend(?= (?!and\\b|or\\b|vs\\b|versus\\b|than\\b|compared\\b|to\\b)\\p{L})',
     () => ({ days: [6, 7] }),
   ],
-  [`(?:on|during) (?:the )?(?:${workdays})`, () => ({ days: [1, 2, 3, 4, 5] })],
+  [
+    `(?:on|during|only|just) (?:the )?(?:${workdays})|(?:${workdays}) only`,
+    () => ({ days: [1, 2, 3, 4, 5] }),
+  ],
   [
     `(?:from )?${name}s? ?(?:to|through|thru|until|till|[-–—]) ?${name}s?|between ${name}s? and ${name}s?`,
     (said) => ({ days: fromTo(said) }),
