@@ -14,5 +14,14 @@ export function isUnchanged(earlier: Reading, merged: Reading, { plan }: Choice,
 /** All that a query is written from but its dates, which are functions. */
 function essenceOf(reading: Reading): string {
   const beside = { lexicon: 0, text: 0, dates: 0, ambiguities: 0, implied: 0, narrowed: 0 };
-  return JSON.stringify({ ...reading, ...beside });
+  return JSON.stringify({ ...reading, ...beside, compare: reading.compare && holdsApart(reading) });
+}
+
+/** Whether there is anything to compare: "difference" of one figure is itself. */
+function holdsApart({ dates, filters, shareOf }: Reading): boolean {
+  return (
+    dates?.compare === true ||
+    shareOf !== undefined ||
+    filters.some((it) => it.kind === 'values' && it.values.length > 1)
+  );
 }
