@@ -2,6 +2,7 @@ import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { unitSize } from './unit-sizes.ts';
+import { kindOf } from './word-kind.ts';
 import { wordTable } from './word-table.ts';
 
 export type ComparisonOperator = '>' | '>=' | '<' | '<=' | '=' | '<>' | 'between';
@@ -73,7 +74,11 @@ export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<num
   const found: NumberComparison[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (taken.has(at)) continue;
-    const plain = rangeAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
+    const plain =
+      rangeAt(tokens, taken, at) ??
+      phraseAt(tokens, taken, at) ??
+      trailingAt(tokens, taken, at) ??
+      countAt(tokens, taken, at);
     if (plain === undefined) continue;
     const comparison = measuredBy(plain, tokens);
     found.push(comparison);
@@ -152,11 +157,18 @@ function phraseAt(
     const start = at + words.length + (isNegative ? 1 : 0);
     // "Half a million", "a half hour".
     const isHalf = /^(?:half an?|an? half)$/.test(`${tokens[start]?.word} ${tokens[start + 1]?.word}`);
-    const place = isHalf ? start + 1 : start;
+    // "Only a single order", "have only placed one order".
+    const isSingle = tokens[start + 1]?.word === 'single' && /^an?$/.test(tokens[start]?.word ?? '');
+    const isDone =
+      /^(?:only|just)$/.test(words.join()) &&
+      isDeed(tokens[start]) &&
+      parseCount(tokens[start + 1]?.word) !== undefined;
+    const place = isHalf || isSingle || isDone ? start + 1 : start;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     // "A million", "under an hour".
     const isOf = scale !== undefined || unitSize(tokens[place + 1]?.word) !== undefined;
-    const isOne = tokens[place]?.word === 'one' || (/^an?$/.test(tokens[place]?.word ?? '') && isOf);
+    const isOne =
+      /^(?:one|single)$/.test(tokens[place]?.word ?? '') || (/^an?$/.test(tokens[place]?.word ?? '') && isOf);
     const amount = isHalf ? 0.5 : isOne ? 1 : numberAt(tokens, taken, place);
     const value = amount !== undefined && isNegative ? -amount : amount;
     if (value === undefined) return undefined;
@@ -215,6 +227,34 @@ function trailingAt(
   // "60 or older".
   const scale = word.endsWith('er') ? scaleOf(word) : undefined;
   return scale && { operator: scale.rising ? '>=' : '<=', adjective: word, ...found };
+}
+
+/** "Have two orders", "with one order", "on one service only", "placed a single order": exactly so many of what is named. */
+function countAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  const isSingle = tokens[at]?.word === 'single' && /^an?$/.test(tokens[at - 1]?.word ?? '');
+  const value = taken.has(at) ? undefined : isSingle ? 1 : parseCount(tokens[at]?.word);
+  const before = tokens[isSingle ? at - 2 : at - 1];
+  const next = tokens[at + 1];
+  if (value === undefined || next === undefined || next.afterBreak || kindOf(next) !== 'noun')
+    return undefined;
+  const isOnly = tokens[at + 2]?.word === 'only';
+  const isHad = /^(?:have|has|had|having|with)$/.test(before?.word ?? '') || isDeed(before);
+  return isOnly || isHad ? { operator: '=', values: [value], tokens: [at] } : undefined;
+}
+
+/** "Placed", "bought". */
+function isDeed(token: Token | undefined): boolean {
+  return token !== undefined && /\w(?:ed|ght|ade)$/.test(token.word);
+}
+
+/** A number of things: `one`, `two`, `12`. */
+function parseCount(word: string | undefined): number | undefined {
+  const value = word === 'one' ? 1 : word === undefined ? undefined : parseNumber(word);
+  return value !== undefined && Number.isInteger(value) && value > 0 && value < 1_000 ? value : undefined;
 }
 
 function range(from: number, to: number): number[] {

@@ -67,6 +67,13 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     passes({ kind: 'measure', measure: scene.lexicon.rowCount });
     return;
   }
+  if (target === undefined && countsRowsBehind(scene, at) && scene.groups.length > 0) {
+    const { rowCount } = scene.lexicon;
+    if (rowCount !== undefined) {
+      passes({ kind: 'measure', measure: rowCount });
+      return;
+    }
+  }
   if (target === 'rows' && saysTimes(scene, at)) charge(scene, 'comparesNothing');
   if (link === undefined || typeof target !== 'number') {
     if (isCalledSo(scene, at, comparison)) charge(scene, 'comparesNothing');
@@ -79,7 +86,10 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     const amount = amountOf(scene.lexicon, comparison);
     charge(
       scene,
-      amount === undefined || isOfAnother(scene, at, comparison) || isNoAmount(comparison)
+      amount === undefined ||
+        countsRowsBehind(scene, at) ||
+        isOfAnother(scene, at, comparison) ||
+        isNoAmount(comparison)
         ? 'comparesNothing'
         : 'impliedAmount',
     );
@@ -266,3 +276,15 @@ function isNoAmount({ operator, values, unit }: NumberComparison): boolean {
 }
 
 const hoursOfDay = 24;
+
+/** "More than two failed payments": how many rows there are, whatever narrows them. */
+function countsRowsBehind({ items, lexicon }: Draft, at: number): boolean {
+  const behind = items.slice(at + 1);
+  const rows = behind.findIndex((item) => item.kind !== 'link' || item.link.entry.kind !== 'value');
+  const named = behind[rows];
+  const entry = named?.kind === 'link' ? named.link.entry : undefined;
+  return (
+    rows > 0 &&
+    (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount))
+  );
+}

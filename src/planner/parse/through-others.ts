@@ -6,7 +6,7 @@ import { isToldByDates, promisedBy } from '../link/lateness.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { type Filter, type Group, membersOf, type Quantity } from './reading.ts';
+import { type Filter, type Group, type Having, isCountOf, membersOf, type Quantity } from './reading.ts';
 
 /**
  * Charges a question that names nothing of the rows that it would be computed through: "members by city" by the clubs in which they
@@ -62,7 +62,19 @@ function chargeRoot(
   if (areOfMany && others.some((it) => it !== undefined && isOwn(it) && isToldByDates(it)))
     charge(draft, 'throughOthers');
   const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
-  if (isOfOne && figures.some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
+  // Who has one booking is among those who have any.
+  const whole = [
+    ...draft.quantities,
+    ...draft.having.filter((it) => !hasRows(it)).map(({ quantity }) => quantity),
+  ];
+  if (isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
+}
+
+/** Whether only what has rows at all can have so many. */
+function hasRows({ quantity, operator, values: [least = 0] }: Having): boolean {
+  return (
+    isCountOf(quantity) && (operator === '>' ? least >= 0 : /^(?:=|>=|between)$/.test(operator) && least > 0)
+  );
 }
 
 /** Callouts are not on time because their invoices were paid in time, nor are lifts overdue that are invoiced for. */
