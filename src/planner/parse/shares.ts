@@ -30,6 +30,7 @@ export function readShareOf(
       ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
     ) ??
     behindVerb(draft, draft.conditions, Math.max(share, 0))?.filter ??
+    saidOfEach(draft) ??
     ofEach(draft, Math.max(share, 0));
   const [counted] = draft.quantities;
   const { rowCount } = draft.lexicon;
@@ -72,8 +73,8 @@ function namedPart(
   { items, conditions, groups, quantities, figures }: Draft,
   share: number,
 ): Filter | undefined {
-  const figure = figures.find((it) => it.quantity === quantities[0])?.at;
-  if (figure === undefined || !quantities.every(isPart)) return undefined;
+  const figure = figures.find((it) => it.quantity === quantities[0])?.at ?? -1;
+  if (!quantities.every(isPart)) return undefined;
   const isBefore = (from: number, to: number): boolean =>
     from < to && items.slice(from, to).every((item) => item.kind === 'link');
   const named = conditions.filter(
@@ -92,6 +93,20 @@ function ofEach({ items, conditions }: Draft, share: number): Filter | undefined
   );
   const [only, ...more] = conditions.filter(({ filter }) => filter.kind === 'values');
   return split >= 0 && only !== undefined && more.length === 0 && only.at > share && only.at < split
+    ? only.filter
+    : undefined;
+}
+
+/** "What percentage of features does each browser support": what is said of each, behind it. */
+function saidOfEach(draft: Draft): Filter | undefined {
+  const { items, conditions, groups, question } = draft;
+  const each = groups.find(({ at }) => {
+    const cue = leadOf(draft, at).cue;
+    const from = items[cue?.at ?? -1]?.from ?? 0;
+    return cue?.kind === 'each' && /^(?:do|does|did)$/.test(question.tokens[from - 1]?.word ?? '');
+  });
+  const [only, ...more] = conditions;
+  return each !== undefined && only !== undefined && more.length === 0 && only.at > each.at
     ? only.filter
     : undefined;
 }
