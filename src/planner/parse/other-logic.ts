@@ -16,6 +16,7 @@ export function chargeOtherLogic(
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
   if (saysOrMore(draft) || comparesFigures(draft) || datesLast(draft)) charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft)) charge(draft, 'twice');
+  if (leavesNone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
     charge(draft, 'twice');
@@ -101,6 +102,19 @@ function isDatedByThird({ lexicon, timeDimension }: Draft, grouped: readonly Gro
     times !== undefined &&
     times !== lexicon.cube.name &&
     grouped.some(({ dimension }) => isJoined(dimension) && !times.startsWith(ownerOf(dimension.name)))
+  );
+}
+
+/** "Under 30 make more than 100k": nothing is below the one and above the other, so these are no bounds of one number. */
+function leavesNone(filters: readonly Filter[]): boolean {
+  const bounds = filters.flatMap((it) => (it.kind === 'number' ? [it] : []));
+  const least = (name: string): number =>
+    Math.max(
+      ...bounds.flatMap((it) => (it.dimension.name === name && />/.test(it.operator) ? it.values : [])),
+    );
+  return bounds.some(
+    ({ dimension, operator, values }) =>
+      (operator === '<' || operator === '<=') && values.every((value) => value < least(dimension.name)),
   );
 }
 
