@@ -1,14 +1,16 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { deedOf } from '../language/doers.ts';
-import { nameWords } from '../language/text.ts';
+import { forms, nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { ownerOf, renamed } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
+import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isDenied } from './reading.ts';
+import { operatorOfItem } from './scene.ts';
 
 /**
  * "Stores without sales in December": the time of the rows that refer to what is asked for, where a period is said behind
@@ -22,9 +24,14 @@ export function timeOfReferrers(draft: Draft): DimensionMetadata | undefined {
     const reference = filter.kind === 'segment' ? undefined : referenceOf(cube, filter.dimension);
     return reference === undefined ? [] : [{ at, reference, denied: isDenied(filter) }];
   });
-  const [first, ...others] = referring;
+  const isSeveral = new Set(referring.map(({ reference }) => reference)).size > 1;
+  // "With an active membership who did not come in November": nothing else is named between.
+  const nearest = referring.findLast(
+    ({ at }) => at < date && !items.slice(at + 1, date).some(({ kind }) => kind === 'link'),
+  );
+  const first = isSeveral ? nearest : referring[0];
+  if (isSeveral && nearest === undefined && date >= 0) charge(draft, 'otherTime');
   if (timeDimension !== undefined || date < 0 || first === undefined) return undefined;
-  if (others.some(({ reference }) => reference !== first.reference)) return undefined;
   const isFirst = first.denied && !items.slice(0, date).some(({ kind }) => kind === 'link');
   return date > first.at || isFirst ? timeOf(cube, first.reference) : undefined;
 }
@@ -64,11 +71,21 @@ export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
   if (timeDimension !== undefined) return undefined;
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'link' || item.link.entry.kind !== 'value') continue;
-    const [end, other] = endsOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));
+    const ends = endsOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));
+    // "Cancelled" goes by the date of cancellation, which may not be the end, and not by that of a request.
+    const roots = new Set(item.link.tokens.map((it) => question.tokens[it]?.root));
+    const isNamed = (word: string): boolean =>
+      /^(?:date|time|day|on|at)$/i.test(word) || roots.has(forms(word.toLowerCase()).root);
+    const called = ends.filter(({ title }) => nameWords(title).every(isNamed));
+    const [end, other] = called.length > 0 ? called : ends;
     // "Cancelled orders in May" were ordered then, or cancelled: only where two dates say when is it asked.
     const next = items
       .slice(at + 1)
-      .find((it) => it.kind !== 'operator' && (other === undefined || !namesRows(it)));
+      .find(
+        (it, behind, all) =>
+          it.kind !== 'operator' &&
+          (ends.length < 2 || !(namesRows(it) || operatorOfItem(all[behind - 1], 'by', 'per') !== undefined)),
+      );
     // "Evicted" says how it was over, where that is why people left.
     const isReason = nameLemmas(item.link.entry.dimension.title).some((lemma) => endings.test(lemma));
     // "Parental leave" is not over.

@@ -96,7 +96,9 @@ export function chargeSkipped(scene: Draft): string[] {
       continue;
     }
     // "How many tickets did Ann close in June", dated by when they were closed.
-    const done = question.isDated && scene.timeDimension === undefined ? timeDone(scene, at) : undefined;
+    const isThing = question.tokens[item.to + 1]?.word === 'of';
+    const done =
+      question.isDated && scene.timeDimension === undefined && !isThing ? timeDone(scene, at) : undefined;
     if (done !== undefined) {
       scene.timeDimension = done;
       become('repeated');

@@ -82,6 +82,10 @@ export function readTime(
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true, done: true } });
     return;
   }
+  // A birthday is in every year.
+  if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
+  // "At the end of 2025" names no end of anything that ended then.
+  if (isOfPeriod(scene, at)) charge(scene, 'idleTime');
   const presence = readPresence(scene, at, dimension);
   if (presence !== undefined) {
     scene.conditions.push(presence);
@@ -95,8 +99,6 @@ export function readTime(
     return;
   }
   use(scene, at, cued === undefined ? undefined : lead.cue?.at);
-  // A birthday is in every year.
-  if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
   const dated = scene.items.some(
     (item, place) =>
       (item.kind === 'date' || item.kind === 'grain') &&
@@ -245,5 +247,16 @@ function isOtherTime(scene: Draft, at: number, dimension: DimensionMetadata): bo
         (calls(it) ||
           (quality < 0.95 && !isLonger(it) && ends.includes(it) && (says(it) || !says(dimension)))),
     )
+  );
+}
+
+/** "The end of 2025", "the start of the year". */
+function isOfPeriod({ items, question: { tokens } }: Draft, at: number): boolean {
+  const last = items[at]?.to ?? -1;
+  const isEdge = items[at]?.from === last && /^(?:end|start|beginning|close)$/.test(tokens[last]?.word ?? '');
+  return (
+    isEdge &&
+    tokens[last + 1]?.word === 'of' &&
+    items.some(({ kind, from }) => kind === 'date' && from > last && from <= last + 3)
   );
 }
