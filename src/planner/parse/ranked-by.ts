@@ -62,7 +62,9 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   const texts = cube.dimensions.filter(({ type }) => type === 'string');
   const people = texts.filter(isPerson);
   const ownPeople = people.filter((it) => !isJoined(it));
-  const names = [ownPeople, people].find(({ length }) => length > 0) ?? texts.filter(isName);
+  // Payments are members' before they are those of whoever manages a studio.
+  const wholePeople = people.filter((it) => namesOwner(it.name));
+  const names = [ownPeople, wholePeople, people].find(({ length }) => length > 0) ?? texts.filter(isName);
   const own = entityDimension(cube);
   // "Who bought the most" are customers, and none of their managers.
   const areOwn = own !== undefined && [...ownLemmas(cube)].some((lemma) => isKindOf(lemma, 'person'));
@@ -96,10 +98,16 @@ function isName({ name }: DimensionMetadata): boolean {
   return shortName(name).endsWith('name') && !isKindOf(namedThing(name), 'artifact');
 }
 
-/** What a dimension is or names: the customer of `customer_name`. */
+/** What a dimension is or names: the customer of `customer_name`, the member of `members.full_name`. */
 function namedThing(dimension: string): string {
+  if (namesOwner(dimension)) return nameLemmas(ownerOf(dimension).split('.').at(-1) ?? '').at(-1) ?? '';
   const lemmas = nameLemmas(shortName(dimension));
   return lemmas.at(lemmas.length > 1 && lemmas.at(-1) === 'name' ? -2 : -1) ?? '';
+}
+
+/** Whether a name is just that, of whatever its cube has rows of. */
+function namesOwner(dimension: string): boolean {
+  return /^(?:(?:full|display|whole)_?)?name$/i.test(shortName(dimension));
 }
 
 /** "And the 5 widest?": how many of the things of the message before. */
