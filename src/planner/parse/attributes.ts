@@ -51,6 +51,12 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   // "With the amount", of what is ranked or bounded.
   const isAmount = bounds > 0 && places.some((at) => items[at]?.kind === 'word');
   const isSaid = groups.length > 0 ? saysSo(scene, places) : isAmount;
+  // "With reference G-7" is a condition.
+  const isCondition = groups.some(({ at, dimension }) => {
+    const next = linkAt(scene, at + 1)?.entry;
+    return next?.kind === 'value' && next.dimension === dimension;
+  });
+  if (isCondition) return undefined;
   if (places.length === 0 || !isSaid || !restricts || computes || figures > bounds) return undefined;
   if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
   // Several lines of an order are not each an order.

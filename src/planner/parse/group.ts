@@ -1,15 +1,17 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { doingOf } from '../language/doers.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
@@ -84,6 +86,8 @@ export function addGroup(
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
   }
   if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
+  // "Revenue per square metre" divides by an area, and splits by none.
+  if (cue === 'per' && isAddedUp(scene, dimension)) charge(scene, 'groupedKind');
   // "Between invoice and payment" splits by no amount.
   if (lead.cue?.kind === 'between' && dimension.type === 'number') charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.
@@ -96,12 +100,20 @@ export function addGroup(
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }
 
+/** Whether a number is one that measures add up. */
+function isAddedUp({ lexicon }: Draft, dimension: DimensionMetadata): boolean {
+  const isSum = ({ type, column, name }: MeasureMetadata): boolean =>
+    type === 'sum' && column !== undefined && dimension.name === `${ownerOf(name)}.${shortName(column)}`;
+  return siblingsOf(lexicon, dimension).measures.has('sum') || lexicon.cube.measures.some(isSum);
+}
+
 /** "Employees whose manager is Kim" are no numbers of managers, by which these alone are told apart. */
 export function namesOthers(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
   const { cube, relationLemmas } = scene.lexicon;
   const keys = cube.dimensions.filter((it) => it.primaryKey === true && !isJoined(it));
   const isNamed = linkAt(scene, at)?.entry.kind !== 'value';
-  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isNamed || !isPlural(scene, at))
+  const isThing = isPlural(scene, at) || leadOf(scene, at).cue?.kind === 'per';
+  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isNamed || !isThing)
     return false;
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
   return !said.some((lemma) => relationLemmas.has(lemma));

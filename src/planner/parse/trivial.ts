@@ -29,7 +29,8 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   const isOfRows =
     draft.quantities.every(isCountOf) ||
     (draft.figures.length > 0 && draft.figures.every((it) => namesRows(draft, it.at)));
-  if (draft.quantities.length > 0 && isOfRows && isOne && grouped.length === 0) charge(draft, 'trivial', 0.3);
+  const areNone = draft.quantities.length > 0 && grouped.length === 0 && !draft.isCounting;
+  if (areNone && isOfRows && isOne) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.
   const isSorted = /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
