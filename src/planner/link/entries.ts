@@ -214,7 +214,25 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
     add({ kind: 'dimension', dimension }, namesOf(spoken(dimension)), relation);
     found.push(...valuePhrases(dimension, dimension.values ?? []));
   }
-  for (const segment of cube.segments) add({ kind: 'segment', segment }, namesOf(spoken(segment)), relation);
+  const values = new Set(
+    cube.dimensions.flatMap((it) => it.values ?? []).map((value) => value.toLowerCase()),
+  );
+  for (const segment of cube.segments) {
+    const names = namesOf(spoken(segment));
+    // "Which studios are open", by the open studios, where that is no value.
+    const bare = names
+      .map(([name]) =>
+        nameWords(name)
+          .filter((word) => !relation.has(forms(word).lemma))
+          .join(' '),
+      )
+      .filter((name) => !values.has(name.toLowerCase()));
+    add(
+      { kind: 'segment', segment },
+      [...names, ...bare.map((name) => [name, trustOf.synonym] as const)],
+      relation,
+    );
+  }
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { doingOf } from '../language/doers.ts';
+import { sorts } from '../language/grammar.ts';
 import { forms, type Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { contradicts } from './contradicts.ts';
@@ -31,6 +32,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
+    if (isSort(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
@@ -229,5 +231,14 @@ function isOutdone(link: Link, exact: Link | undefined): boolean {
     (link.entry.kind === 'measure' || link.entry.kind === 'relation') &&
     link.entry !== exact.entry &&
     link.quality < exact.quality - 0.01
+  );
+}
+
+/** "By age group": groups are no classes of yoga. */
+function isSort({ entry, quality, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  return (
+    (entry.kind === 'relation' || entry.kind === 'measure') &&
+    quality < 0.97 &&
+    own.every((at) => sorts.includes(tokens[at]?.lemma ?? ''))
   );
 }

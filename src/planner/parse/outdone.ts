@@ -12,6 +12,9 @@ const minLead = 0.35;
 /** Words of a description are worth this much less than they seem, where something is called so elsewhere. */
 const overrated = 0.2;
 
+/** The lead of what is called by the words themselves over what they only mean. */
+const calledElsewhere = 0.5;
+
 /** By its place, the names of what a word is taken for, and how well it names the best of each. */
 export type NamesByWord = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
@@ -76,6 +79,9 @@ export function leadOfOthers(
   const said = memberLemmas(memberOf(entry) ?? { title: '', name: '' });
   const isCalledSo = tokens.some((at) => said.includes(words[at]?.lemma ?? ''));
   const isOtherThing = bestOf('@') >= 0.97 && quality < 0.8 && !isCalledSo;
+  // "By coach" of visits is by no manager where classes have coaches.
+  const isOtherMember = entry.kind === 'dimension' && quality < 0.95 && !isCalledSo && bestOf('') >= 0.97;
+  if (isOtherMember) return Math.max(lead, calledElsewhere);
   if (isPart || isOtherThing) return Math.max(lead, 1 - quality);
   return lead >= minLead ? lead : 0;
 }
