@@ -58,7 +58,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const conditions = [...texts, ...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
   for (const { target } of compared) if (typeof target === 'number') use(scene, target);
-  const draft: Draft = Object.assign(scene, {
+  const draft: Draft = {
+    ...scene,
     figures: [],
     groups: [],
     conditions,
@@ -81,7 +82,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     isListing: attributes === undefined ? lists(scene) : !attributes.ranked,
     attributes,
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
-  });
+  };
   readPresent(draft);
   splitOpposites(draft);
   readEachValue(draft);
