@@ -1,4 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { isFillerWord } from '../language/grammar.ts';
 import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
@@ -39,7 +40,7 @@ export function completed(
 ): Interpretation {
   const { lexicon, question, groups, having, relations } = draft;
   // "Who spent more than 5 billion" asks for names.
-  const isBounded = draft.conditions.some(({ filter }) => filter.kind === 'number');
+  const isBounded = having.length > 0 || draft.conditions.some(({ filter }) => filter.kind === 'number');
   if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   const grouped = groups
@@ -97,6 +98,7 @@ export function completed(
   const asksOtherwise = ({ stated, ...it }: Draft['figures'][number]): boolean =>
     isOpen({ stated, ...it }) || (areRows && !stated && isRowCount({ stated, ...it }));
   if (isExplicit && !implied && isAttribute && draft.figures.some(asksOtherwise)) charge(draft, 'unlisted');
+  if ((implied || isList) && areReferrersNamed(draft)) charge(draft, 'countedOne');
   if (implied) countRows(draft, filters, assumed, { rowCount, isExplicit, isSpread });
   // "what share of the calls ended in a subscription"
   if (
@@ -243,6 +245,22 @@ function countRows(
   const isDatedElsewhere =
     relations.length === 0 && draft.timeDimension !== undefined && lexicon.strangers.has(draft.timeDimension);
   if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'countsReferrers');
+}
+
+/** "Members of Berlin studios": what is named first is counted, and not what it belongs to. */
+function areReferrersNamed({ items, lexicon, question: { tokens } }: Draft): boolean {
+  const head = items.find(({ kind }) => kind === 'link');
+  const isDenied = items.some(
+    (item) => item.from < (head?.from ?? 0) && operatorOfItem(item, 'not') !== undefined,
+  );
+  const entry = head?.kind === 'link' ? head.link.entry : undefined;
+  const [first] = head?.kind === 'link' ? head.link.tokens : [];
+  return (
+    entry?.kind === 'dimension' &&
+    referenceOf(lexicon.cube, entry.dimension) !== undefined &&
+    !isDenied &&
+    tokens.slice(0, first).every(({ word }) => isFillerWord(word))
+  );
 }
 
 /** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */

@@ -1,8 +1,10 @@
 import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { deedOf } from '../language/doers.ts';
 import { antonyms } from '../language/lexical.ts';
+import { forms } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, ownLemmas } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -42,6 +44,14 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
     ...groups.map(({ dimension }) => dimension),
     ...quantities.map((it) => thingOf(lexicon, it)),
   ];
+  // Class types that "are not offered in Neubau" are not those that are offered elsewhere, too.
+  const isListed = quantities.length === 0 && having.length === 0 && groups.length > 0;
+  const isApart = (it: Filter): boolean =>
+    it.kind === 'values' && it.negated && !groups.some(({ dimension }) => dimension === it.dimension);
+  if (isListed && groups.every(({ dimension }) => isKind(draft, dimension)) && filters.some(isApart))
+    return true;
+  // "Never booked" denies bookings, and not those among them that are called so.
+  if (filters.some((it) => isDenied(it) && isOwnDeed(lexicon, it))) return true;
   if (isReferred && things.some((it) => it !== undefined && isKind(draft, it))) return true;
   const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
   // "How many movies" are not rows of where they are shown.
@@ -69,6 +79,14 @@ export function deniesRows(
       referenceOf(cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
+}
+
+/** Whether a condition is that rows are what all rows like them once were: a booking that is booked. */
+function isOwnDeed({ cube }: Lexicon, filter: Filter): boolean {
+  if (filter.kind !== 'values') return false;
+  const from = referenceOf(cube, filter.dimension)?.from;
+  const roots = new Set(from === undefined ? [] : [...ownLemmas(from)].map((lemma) => forms(lemma).root));
+  return filter.values.some((value) => roots.has(deedOf(value.toLowerCase()) ?? ''));
 }
 
 /** What rows are grouped by rather than told apart by. */

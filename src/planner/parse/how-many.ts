@@ -82,7 +82,7 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
       ({ at: place, filter }) =>
         place === at + 1 && filter.kind === 'boolean' && isExistence(filter.dimension),
     );
-    if (areNamed && question.isDated) charge(draft, 'countedOne');
+    if (areNamed) charge(draft, 'countedOne');
   }
 }
 
