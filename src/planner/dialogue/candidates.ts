@@ -140,7 +140,7 @@ function standsAlone(
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
     [...states, ...choices].some(
-      ({ reading }) => refersToShown(question.message, reading) && isWider(own.reading, reading),
+      ({ reading }) => (sounds || refersToShown(question.message, reading)) && isWider(own.reading, reading),
     )
   )
     charge(single, 'lostReference');
@@ -183,7 +183,8 @@ function goesOn(
   if (isUnchanged(earlier, merged, known, today) && !asksToPresent(question.message))
     charge(going, 'unchanged');
   const before = lifted(state, edit);
-  if (refersToShown(question.message, before) && isWider(merged, before)) charge(going, 'lostReference');
+  if ((edit.narrows || refersToShown(question.message, before)) && isWider(merged, before))
+    charge(going, 'lostReference');
   // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
   const countsStrangers = merged.quantities.some(
     (it) =>

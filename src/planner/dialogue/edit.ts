@@ -120,7 +120,12 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     ask('list'),
   ],
   [
-    /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|the names?)\b(?! (?:by|per|as|for each)\b)/iu,
+    /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|(?:the|their) names?)\b(?! (?:by|per|as|for each)\b)/iu,
+    '',
+    ask('list'),
+  ],
+  [
+    /^\s*(?:and |now |please |just |only |can i (?:have|get|see) )*(?:(?:the|their|all|all the) )?names(?: please)?\s*[.?!]*$/iu,
     '',
     ask('list'),
   ],

@@ -1,4 +1,6 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import {
   filterTarget,
   type Group,
@@ -106,7 +108,7 @@ function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | un
   return {
     ...earlier,
     text: later.text,
-    groups: uniqueGroups([...groups, ...later.groups]),
+    groups: uniqueGroups([...groups, ...attributesIn(earlier, later)]),
     quantities: uniqueQuantities([...quantities, ...(namesNoFigure(later) ? [] : later.quantities)]),
     ranking: ranking && { ...ranking, by: ranking.by ?? quantities[0] },
     ambiguities: later.ambiguities,
@@ -274,7 +276,7 @@ function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
 /** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */
 function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
   const entity = entityDimension(lexicon.cube);
-  const areThings = groups.some(({ dimension }) => dimension === entity);
+  const areThings = groups.some(({ dimension }) => dimension === entity || isOfThing(dimension, later));
   const isMore =
     later.filters.length + later.having.length === 0 &&
     later.dates === undefined &&
@@ -284,6 +286,25 @@ function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
     isMore &&
     (later.groups.length > 0 ? areThings && later.list : later.quantities.length > 0 && !later.implied)
   );
+}
+
+/** Whether all that a message asks to be shown is of what a joined dimension names: "their emails" of members, whose visits were counted. */
+function isOfThing(thing: DimensionMetadata, later: Reading): boolean {
+  const entity = entityDimension(later.lexicon.cube);
+  const asked = later.groups.filter(({ dimension }) => dimension !== entity);
+  return (
+    isJoined(thing) &&
+    asked.length > 0 &&
+    asked.every(({ dimension }) => ownerOf(dimension.name) === ownerOf(thing.name))
+  );
+}
+
+/** What a message asks to be shown of each row, which is told apart already. */
+function attributesIn({ groups }: Reading, later: Reading): readonly Group[] {
+  const entity = entityDimension(later.lexicon.cube);
+  return groups.some(({ dimension }) => isOfThing(dimension, later))
+    ? later.groups.filter(({ dimension }) => dimension !== entity)
+    : later.groups;
 }
 
 /** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */

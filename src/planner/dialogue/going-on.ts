@@ -79,7 +79,9 @@ export function isBare(
     alone.ranking !== undefined ||
     // "List the owners with email" is of those that were spoken of as much as of all.
     (alone.quantities.length + alone.groups.length !== 1 &&
-      !(alone.list && /^\s*(?:list|show|give)\b.*\bthe\b/i.test(text)));
+      !(
+        alone.list && /^\s*(?:(?:list|show|give)\b.*|what(?:['’]s| is| are| was| were) )\bthe\b/i.test(text)
+      ));
   return isNarrowed && !isOwn && tokenize(text).length <= maxBareWords && !ofAll.test(text);
 }
 

@@ -1,7 +1,7 @@
 import { maxCost, maxOffered } from '../parse/weights.ts';
 import type { Candidate } from './candidates.ts';
 import type { Choice } from './choice.ts';
-import { contradict, isSharper } from './rivals.ts';
+import { contradict, isSharper, namesKeyed } from './rivals.ts';
 
 /** A reading with those that contradict it and each other, so many in all. */
 export function rivalsOf(own: Choice, near: readonly Candidate[], most: number): readonly Choice[] {
@@ -77,4 +77,9 @@ export function countsReferrers(one: Candidate, than: Candidate): boolean {
 
 export function leavesLess(one: Candidate, other: Candidate): boolean {
   return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
+}
+
+/** Whether a reading is the same as another by names instead of keys. */
+export function isByName({ completed }: Candidate, { completed: other }: Candidate): boolean {
+  return completed.ok && other.ok && namesKeyed(completed.plan, other.plan);
 }

@@ -56,6 +56,14 @@ function withBound(earlier: Reading, comparison: NumberComparison, question: Que
       }
     );
   }
+  // "Studios with more than 300 members", then "more than 150".
+  const [met, ...further] = earlier.having;
+  if (met !== undefined && further.length + quantities.length === 0) {
+    const bounds = boundForFigure(lexicon, met.quantity, comparison);
+    return (
+      bounds && { ...earlier, text: question.text, having: [{ ...met, operator, values: bounds, percent }] }
+    );
+  }
   if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
   if (groups.length === 0 || figure === undefined || more.length > 0) return undefined;
   const values = boundForFigure(lexicon, figure, comparison);

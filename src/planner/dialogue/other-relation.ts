@@ -2,25 +2,38 @@ import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../c
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
-import type { Filter, Group, Quantity, Reading } from '../parse/reading.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
+import { type Filter, type Group, isDenied, type Quantity, type Reading } from '../parse/reading.ts';
 
 /** The same reading in another relation, its members found by name; undefined when one of them is not there. */
 export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
   if (reading.lexicon.cube === lexicon.cube) return reading;
+  const same = (known: DimensionMetadata): DimensionMetadata | undefined =>
+    lexicon.cube.dimensions.find(({ name }) => name === known.name) ??
+    lexicon.cube.dimensions.find((it) => isJoinedFrom(it, known)) ??
+    lexicon.cube.dimensions.find(
+      (it) =>
+        it.type === known.type &&
+        (shortName(it.name) === shortName(known.name) || it.title === known.title) &&
+        !isOfOther(it, known, lexicon),
+    );
   const dimension = (known: DimensionMetadata): DimensionMetadata => {
-    const found =
-      lexicon.cube.dimensions.find(({ name }) => name === known.name) ??
-      lexicon.cube.dimensions.find((it) => isJoinedFrom(it, known)) ??
-      lexicon.cube.dimensions.find(
-        (it) =>
-          it.type === known.type &&
-          (shortName(it.name) === shortName(known.name) || it.title === known.title) &&
-          !isOfOther(it, known, lexicon),
-      );
-    if (found !== undefined) return found;
     // "and returns by month?" means the date of the returns.
-    if (known.type === 'time' && lexicon.defaultTime !== undefined) return lexicon.defaultTime;
-    throw new NotThere();
+    const found = same(known) ?? (known.type === 'time' ? lexicon.defaultTime : undefined);
+    if (found === undefined) throw new NotThere();
+    return found;
+  };
+  // Who has no visits is another than who has no date of joining.
+  const condition = (known: DimensionMetadata, by: Filter): DimensionMetadata => {
+    const found = same(known);
+    // What has no rows is not among them.
+    const isOfRows = (of: Lexicon, it: DimensionMetadata): boolean => referenceOf(of.cube, it) !== undefined;
+    if (
+      found === undefined ||
+      (isDenied(by) && isOfRows(reading.lexicon, known) && !isOfRows(lexicon, found))
+    )
+      throw new NotThere();
+    return found;
   };
   const measure = (known: MeasureMetadata): MeasureMetadata => {
     const found =
@@ -50,8 +63,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
   const filter = (known: Filter): Filter => {
     if (known.kind === 'segment') throw new NotThere();
     if (known.kind === 'columns')
-      return { ...known, dimension: dimension(known.dimension), other: dimension(known.other) };
-    return { ...known, dimension: dimension(known.dimension) };
+      return { ...known, dimension: condition(known.dimension, known), other: condition(known.other, known) };
+    return { ...known, dimension: condition(known.dimension, known) };
   };
   try {
     return {

@@ -1,15 +1,19 @@
 import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
+import { timeOf } from '../parse/figure-time.ts';
 import { filterTarget, type Reading } from '../parse/reading.ts';
 import { isOfShown } from './shown.ts';
 
 const shown =
-  /\b(?:these|them)\b|(?<!\b(?:is|are|was|were|be|been) )\bthere\b(?! (?:is|are|was|were|be|been|has|have)\b)|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)/i;
+  /\b(?:these|them)\b|(?<!\b(?:is|are|was|were|be|been) )\bthere\b(?! (?:is|are|was|were|be|been|has|have)\b)|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)|\b(?:is|are|was|were) that\s*[?.!]*$|\beach\s*[?.!]*$/i;
 
 /** "How many accounts does she have?", "its urgent tickets", unlike "products with their prices". */
 const theOne =
   /\b(?:he|she|they)\b|\b(?:that|this) one\b|(?<!\b(?:with|by|per|of|than|in|on|\w+ and) )\b(?:its|his|her|their)\b|\b(?:did|does|do|has|have|had|was|is|for|of|at|from) it\b(?! by\b)/i;
+/** "List their names", "and their emails", unlike "customers with their orders": nobody is named before. */
+const theirs =
+  /^\s*(?:(?:and|now|then|also|please|list|show|give|me|us|what|who|are|is|were|all|of|how about|tell|get|see|with|,)\s+)*their\b/i;
 const named = /\b(?:that|this) (\p{L}+)\b/giu;
 
 /**
@@ -17,7 +21,7 @@ const named = /\b(?:that|this) (\p{L}+)\b/giu;
  * that was shown or asked for, "its price", "that plan".
  */
 export function refersToShown(message: string, { ranking, filters, groups }: Reading): boolean {
-  if (shown.test(message)) return true;
+  if (shown.test(message) || theirs.test(message)) return true;
   const isOfOne =
     ranking?.limit === 1 ||
     filters.some((it) => it.kind === 'values' && it.values.length === 1 && !it.negated);
@@ -27,10 +31,28 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   return isNamed || theOne.test(message);
 }
 
+/** "How many of those came in January?" after those who joined then: what dates them is no longer asked. */
+function isDatedAsBefore(later: Reading, before: Reading): boolean {
+  if (later.dates === undefined) return false;
+  const [time, known] = [later, before].map(
+    ({ timeDimension, lexicon, quantities }) => timeDimension ?? timeOf(lexicon, quantities),
+  );
+  return (
+    time === undefined ||
+    known === undefined ||
+    time.name.endsWith(known.name) ||
+    known.name.endsWith(time.name)
+  );
+}
+
 /** Whether a reading is of more than was shown: a condition or a limit of what was asked before is gone. */
 export function isWider(later: Reading, before: Reading): boolean {
-  const kept = new Set(later.filters.map((it) => shortName(filterTarget(it))));
+  const parts = later.quantities.flatMap((it) => (it.kind === 'filtered' ? [it.where] : []));
+  const kept = new Set(
+    [...later.filters, ...(later.shareOf ?? []), ...parts].map((it) => shortName(filterTarget(it))),
+  );
   if (before.filters.some((it) => !kept.has(shortName(filterTarget(it))))) return true;
+  if (before.dates !== undefined && !isOfShown(later) && !isDatedAsBefore(later, before)) return true;
   // The rows that were shown have met its bounds and its limit.
   if (isOfShown(later)) return false;
   return (

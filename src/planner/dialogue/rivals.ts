@@ -1,4 +1,4 @@
-import { isIdentifier } from '../link/entities.ts';
+import { isIdentifier, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
@@ -159,6 +159,21 @@ function isByKey(plan: Plan, other: Plan): boolean {
   const apart = ({ groups, meanOver }: Plan) => (meanOver === undefined ? groups : [...groups, meanOver]);
   const keys = (of: Plan): number => apart(of).filter(({ dimension }) => isIdentifier(dimension)).length;
   return apart(plan).length === apart(other).length && keys(plan) > keys(other);
+}
+
+/** Whether a plan is the same as another by the names of things whose keys that one shows: nobody asks for numbers of members. */
+export function namesKeyed(plan: Plan, other: Plan): boolean {
+  return (
+    isByKey(other, plan) &&
+    haveSameScope(plan, other) &&
+    filterWords(plan.filters) === filterWords(other.filters) &&
+    sameSet(keysOf(plan), keysOf(other)) &&
+    plan.groups.every(
+      ({ dimension, grain }, at) =>
+        grain === other.groups[at]?.grain &&
+        [dimension, keyOf(plan.cube, dimension)].includes(other.groups[at]?.dimension),
+    )
+  );
 }
 
 function wordsOf(filter: Filter): string {

@@ -6,12 +6,12 @@ import { rememberedLast } from '../language/remembered.ts';
 import { withAges } from '../link/ages.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
-import { withJoinedCubes, withRoles } from '../link/joined-cubes.ts';
+import { joinedCubes, withRoles } from '../link/joined-cubes.ts';
 import { withLateness } from '../link/lateness.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { kindsOf } from '../link/prose.ts';
 import { readableModel } from '../link/readable-model.ts';
-import { withReferringCubes } from '../link/referring-cubes.ts';
+import { referredCubes } from '../link/referring-cubes.ts';
 import { lastDayOf, withSpans } from '../link/spans.ts';
 import { withTelling } from '../link/telling.ts';
 import type { Doubt } from '../parse/doubt.ts';
@@ -25,6 +25,7 @@ import { goesOnFrom } from './going-on.ts';
 import {
   countsReferrers,
   guessesAmong,
+  isByName,
   isInRole,
   isOtherChoice,
   isOtherFigure,
@@ -96,10 +97,12 @@ export function readThread(
   const readable = withRoles(withAges(withGermanTitles(readableModel(cubes)), today));
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
-  const referred = withReferringCubes(readable.map((cube) => withLateness(cube, today)));
-  const wider = [...withJoinedCubes(readable), ...referred.slice(readable.length)].map((cube) =>
-    withLateness(withSpans(cube), today),
+  const joined = joinedCubes(readable);
+  const referred = referredCubes(
+    readable.map((cube) => withLateness(cube, today)),
+    new Map(joined.map((cube) => [cube.name, cube])),
   );
+  const wider = [...readable, ...joined, ...referred].map((cube) => withLateness(withSpans(cube), today));
   const kinds = readable.flatMap(kindsOf);
   const lastDay = lastDayOf(readable, today);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));
@@ -259,6 +262,7 @@ function understandOne(
   const best =
     (isStuck ? near.find((it) => it.completed.ok && it.leftAside.length === 0) : undefined) ??
     near.find((it) => leavesLess(it, cheapest)) ??
+    near.find((it) => isByName(it, cheapest)) ??
     cheapest;
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {

@@ -26,10 +26,10 @@ const bareNouns = new Set([...identifying, 'full', 'label', 'date', 'description
 export const maxJoinedMembers = 6_000;
 
 /**
- * Adds to each cube a wider one that also holds the members of the cubes that it joins, as `orders.customers.country`.
+ * For each cube a wider one that also holds the members of the cubes that it joins, as `orders.customers.country`.
  * They are called after their own cube ("customer country"), and by their bare name where that says enough.
  */
-export function withJoinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+export function joinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
   const byName = new Map(cubes.map((cube) => [cube.name, cube]));
   const wider: CubeMetadata[] = [];
   let members = 0;
@@ -44,7 +44,7 @@ export function withJoinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMe
     if (members > maxJoinedMembers) break;
     wider.push(widened(cube, joined));
   }
-  return [...cubes, ...wider];
+  return wider;
 }
 
 /**
@@ -76,7 +76,8 @@ export function joinsOne({ joins = [], joinsMany = [] }: CubeMetadata, other: st
 
 /** Whether a member is in the relation through a join. */
 export function isJoined(member: Pick<MemberMetadata, 'name'>): boolean {
-  return member.name.split('.').length > 2;
+  const { name } = member;
+  return name.indexOf('.') < name.lastIndexOf('.');
 }
 
 /** What a member belongs to: `orders` of `orders.status`, `orders.customers` of `orders.customers.country`. */

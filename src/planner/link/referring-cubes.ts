@@ -25,8 +25,14 @@ interface ReferredCube extends CubeMetadata {
 /** Of the members that a reference adds, the one that says whether there are any rows. */
 const existence = 'any row';
 
-/** Adds for each relation that others refer to a wider one, so that "titles that are on no service" has a meaning. */
-export function withReferringCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+/**
+ * For each relation that others refer to a wider one, so that "titles that are on no service" has a meaning.
+ * @param joined the same relations with what they join: "members in Hamburg who never came"
+ */
+export function referredCubes(
+  cubes: readonly CubeMetadata[],
+  joined: ReadonlyMap<string, CubeMetadata> = new Map(),
+): readonly CubeMetadata[] {
   const wider: CubeMetadata[] = [];
   let members = 0;
   for (const cube of cubes) {
@@ -34,12 +40,12 @@ export function withReferringCubes(cubes: readonly CubeMetadata[]): readonly Cub
       .flatMap((from) => referenceTo(cube, from) ?? [])
       .sort((a, b) => memberCount(a.from) - memberCount(b.from));
     if (referring.length === 0) continue;
-    const referred = referredCube(cube, referring);
+    const referred = referredCube({ ...(joined.get(cube.name) ?? cube), measures: cube.measures }, referring);
     members += memberCount(referred);
     if (members > maxJoinedMembers) break;
     wider.push(referred);
   }
-  return [...cubes, ...wider];
+  return wider;
 }
 
 /** The reference that a member belongs to; undefined for the relation's own. */
