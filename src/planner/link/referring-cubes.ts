@@ -31,7 +31,7 @@ const existence = 'any row';
  */
 export function referredCubes(
   cubes: readonly CubeMetadata[],
-  joined: ReadonlyMap<string, CubeMetadata> = new Map(),
+  joined: ReadonlyMap<string, CubeMetadata>,
 ): readonly CubeMetadata[] {
   const wider: CubeMetadata[] = [];
   let members = 0;
