@@ -12,13 +12,14 @@ import { interpretations } from '../parse/read.ts';
 import { isCountOf, type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+import { eachApart } from '../query/planned-groups.ts';
 import type { Choice } from './choice.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
-import { ranksUnnamed, withoutFigure } from './ranks-shown.ts';
+import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
@@ -158,12 +159,13 @@ function goesOn(
   today: Day,
 ): Candidate[] {
   const state = ofPerson(known, question.message) ?? known.reading;
-  const earlier = moveTo(state, lexicon);
+  const earlier = moveTo(eachApart(state), lexicon);
   if (earlier === undefined) return [];
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
-  const own = ranksShown ? withoutFigure(alone) : alone;
+  const named = earlier.groups.length > 0 ? withoutImpliedRows(alone) : alone;
+  const own = ranksShown ? withoutFigure(named) : named;
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];
@@ -184,6 +186,14 @@ function goesOn(
     charge(going, 'unchanged');
   const before = lifted(state, edit);
   if ((edit.narrows || refersToShown(question.message, before)) && isWider(merged, before))
+    charge(going, 'lostReference');
+  // "Which of those are step-free?" asks for them, and not for how many are of each kind.
+  if (
+    edit.asks === 'which' &&
+    earlier.groups.length === 0 &&
+    merged.ranking === undefined &&
+    !namesNoFigure(merged)
+  )
     charge(going, 'lostReference');
   // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
   const countsStrangers = merged.quantities.some(

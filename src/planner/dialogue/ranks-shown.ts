@@ -42,3 +42,12 @@ export function withoutFigure(alone: Interpretation): Interpretation {
     },
   };
 }
+
+/** "And the bottom 3 by fees?" ranks what was ranked, and not the rows that nothing names. */
+export function withoutImpliedRows(alone: Interpretation): Interpretation {
+  if (!alone.charges.has('impliedRows')) return alone;
+  const { reading } = alone;
+  const charges = together(alone.charges);
+  charge({ charges }, 'impliedRows', -(charges.get('impliedRows') ?? 0));
+  return { ...alone, charges, reading: { ...reading, groups: [] } };
+}

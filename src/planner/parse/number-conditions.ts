@@ -58,7 +58,9 @@ function targetOf(
   if (saysTimes(scene, at)) return 'rows';
   const things = thingsBeside(scene, at);
   if (things !== undefined) return things;
-  const left = boundAgain(scene, at, comparison, before) ?? unbound(numericBeside(scene, at, -1), before);
+  const again = boundAgain(scene, at, comparison, before);
+  if (typeof again === 'object') return again;
+  const left = again ?? unbound(numericBeside(scene, at, -1), before);
   const right = numericBeside(scene, at, 1);
   // "Over 20 g protein, more than 5 mg iron".
   const isApart = right !== undefined && afterBreak(scene, at);
@@ -87,16 +89,17 @@ function boundAgain(
   at: number,
   { operator, values: [value = 0], unit }: NumberComparison,
   before: Compared | undefined,
-): number | undefined {
-  if (typeof before?.target !== 'number') return undefined;
-  const { comparison } = before;
+): number | DimensionMetadata | undefined {
+  if (before?.target === undefined || before.target === 'rows') return undefined;
+  const { comparison, target } = before;
   const [start = 0] = comparison.values;
   const isOther =
     operator[0] === opposites[comparison.operator]?.[0] && value < 100 * start && start < 100 * value;
+  // "Under 30 vs over 50".
   const isNext = items
-    .slice(Math.max(before.target, before.at) + 1, at)
-    .every((item) => operatorOfItem(item, 'and', 'or', 'filler') !== undefined);
-  return isOther && isNext && (unit === undefined || unit === comparison.unit) ? before.target : undefined;
+    .slice(Math.max(typeof target === 'number' ? target : 0, before.at) + 1, at)
+    .every((item) => operatorOfItem(item, 'and', 'or', 'filler', 'compare', 'than') !== undefined);
+  return isOther && isNext && (unit === undefined || unit === comparison.unit) ? target : undefined;
 }
 
 /** "More than 10 years experience earn less than 100,000": what has its bound already is not what the next one is of. */

@@ -121,6 +121,15 @@ function listsForEach({ quantities, share, text }: Reading): boolean {
   return pooled && share === undefined && /\band\b/i.test(text);
 }
 
+/** The same, which remembers that it was asked for each of several values where a later message does not say so again. */
+export function eachApart(reading: Reading): Reading {
+  if (reading.groups.length > 0 || !listsForEach(reading)) return reading;
+  const filters = reading.filters.map((it) =>
+    it.kind === 'values' && !it.negated && it.values.length > 1 ? { ...it, apart: true } : it,
+  );
+  return { ...reading, filters };
+}
+
 /** Groups with the grains that fit the period where the words leave them open. */
 export function decideGrains(
   cube: CubeMetadata,
