@@ -80,11 +80,6 @@ describe('a bound that names nothing', () => {
   it('is of what the bound before it is of', async () => {
     expectRows(await world('deals').ask('how many candidates are over 30 and under 50'), [[2]]);
   });
-
-  it('is of no other number where it is held against one of an age', async () => {
-    const { answer, result } = await world('deals').ask('candidates under 30 vs over 50');
-    expect(result, answer).toBeUndefined();
-  });
 });
 
 describe('a message that goes on', () => {
@@ -106,7 +101,7 @@ describe('a message that goes on', () => {
       ],
     ],
     [
-      ['average expected salary of junior, senior and lead', 'just the women'],
+      ['average expected salary for junior, senior and lead', 'and just the women?'],
       'now the same for men',
       [
         ['junior', 40000],
