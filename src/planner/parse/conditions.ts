@@ -8,6 +8,7 @@ import { namesRows } from './cues.ts';
 import type { Item } from './item.ts';
 import { isExcludedWith, negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
+import { isCurrentOfOthers } from './present.ts';
 import { superlativeOf } from './rank-cues.ts';
 import type { Condition } from './reading.ts';
 import {
@@ -122,6 +123,7 @@ export function readConditions(scene: Scene): Condition[] {
       found.push({ at, filter: { kind: 'missing', dimension: entry.dimension, negated: false } });
     } else if (entry.kind === 'segment') {
       use(scene, at);
+      if (isCurrentOfOthers(scene, at, entry.segment)) charge(scene, 'modifier');
       found.push({
         at,
         filter: { kind: 'segment', segment: entry.segment, negated: negationOf(scene, at) !== link.denied },

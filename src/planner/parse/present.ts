@@ -1,7 +1,47 @@
-import { isJoined } from '../link/joined-cubes.ts';
+import type { MemberMetadata } from '../../contract/tools.ts';
+import { memberOf } from '../link/entries.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import type { Draft } from './draft.ts';
-import { operatorOfItem } from './scene.ts';
+import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
+
+/** "Our current average fee", "applications currently on offer by recruiter": whether it is others than those of a segment that are said to be current. */
+export function isCurrentOfOthers(scene: Scene, at: number, segment: MemberMetadata): boolean {
+  const { items, question } = scene;
+  const [own = -1, ...more] = linkAt(scene, at)?.tokens ?? [];
+  if (more.length > 0 || !/^current(?:ly)?$/.test(question.tokens[own]?.lemma ?? '')) return false;
+  const owner = ownerOf(segment.name);
+  // "Current jobs by office", "current London recruiters".
+  const said = narrowedBy(scene, at);
+  if (said !== undefined) return ownerAt(scene, said) !== owner;
+  if (!isJoined(segment)) return false;
+  // "Which recruiters have open jobs currently", "jobs of recruiters currently here".
+  const first = items.findIndex(({ kind }) => kind === 'link');
+  return !items.some((_, place) => {
+    if (place === at || ownerAt(scene, place) !== owner) return false;
+    const cue = leadOf(scene, place).cue?.kind;
+    if (cue === 'by' || cue === 'per' || cue === 'each') return false;
+    return place === first || place === leftOf(items, at) || cue === 'which' || cue === 'many';
+  });
+}
+
+/** What an adjective stands before, be it with another one between: the recruiters of "current London recruiters". */
+function narrowedBy(scene: Scene, at: number): number | undefined {
+  let last: number | undefined;
+  for (let place = at + 1; linkAt(scene, place) !== undefined && !afterBreak(scene, place); place += 1) {
+    last = place;
+    if (linkAt(scene, place)?.entry.kind !== 'value') break;
+  }
+  return last;
+}
+
+/** What something named belongs to: its own relation, or a joined one. */
+function ownerAt(scene: Scene, at: number): string | undefined {
+  const entry = linkAt(scene, at)?.entry;
+  if (entry === undefined) return undefined;
+  const member = memberOf(entry);
+  return member === undefined ? scene.lexicon.cube.name : ownerOf(member.name);
+}
 
 /** "How many people work for us now" is of those who are there, where one segment of the model tells them. */
 export function readPresent({ items, question, lexicon, conditions }: Draft): void {
