@@ -163,3 +163,19 @@ describe('what is so now', () => {
     },
   );
 });
+
+describe('what is called as rows that refer to it', () => {
+  it.each([
+    ['applications without interview', [[2]]],
+    ['how many applications have no interview', [[2]]],
+    ['applications without an interview', [[2]]],
+    ['how many applications without interviews are there', [[2]]],
+    ['how many applications with an interview', [[4]]],
+    ['applications without the interview stage', [[3]]],
+    ['applications excluding interview', [[3]]],
+    ['how many applications are not in interview', [[3]]],
+    ['candidates with no interviews', [['Finn Cole']]],
+  ] as const)('is had or not, and no value of its own: %s', async (question, rows) => {
+    expectRows(await world('agency').ask(question), rows);
+  });
+});

@@ -23,7 +23,7 @@ interface ReferredCube extends CubeMetadata {
 }
 
 /** Of the members that a reference adds, the one that says whether there are any rows. */
-const existence = 'any row';
+export const existence = 'any row';
 
 /**
  * For each relation that others refer to a wider one, so that "titles that are on no service" has a meaning.

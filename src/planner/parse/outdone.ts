@@ -5,6 +5,7 @@ import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { shortName } from '../link/names.ts';
+import { existence } from '../link/referring-cubes.ts';
 import type { Cover } from './cover.ts';
 
 /** How much better other relations must know words, for them not to be meant here. */
@@ -64,6 +65,9 @@ export function leadOfOthers(
     (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
   );
   if (isOfValue) return 0;
+  // "Applications without interview" have no rows that are interviews, whatever their stage.
+  const areRows = tokens.every((at) => (known.get(at)?.get(existence) ?? 0) >= 0.97);
+  if (entry.kind === 'value' && areRows && isHad(tokens, words)) return calledElsewhere;
   const bestOf = (begins: string, names = known): number =>
     Math.min(
       ...tokens.map((at) => {
@@ -84,6 +88,13 @@ export function leadOfOthers(
   if (isOtherMember) return Math.max(lead, calledElsewhere);
   if (isPart || isOtherThing) return Math.max(lead, 1 - quality);
   return lead >= minLead ? lead : 0;
+}
+
+/** "With an interview", "have no interview": what is had rather than been. */
+function isHad([first = 0]: readonly number[], words: readonly Token[]): boolean {
+  const [before, further] = [first - 1, first - 2].map((at) => words[at]?.word ?? '');
+  const word = /^(?:an?|any)$/.test(before ?? '') ? further : before;
+  return /^(?:with|without|no|lacking|have|has|had)$/.test(word ?? '');
 }
 
 /**
