@@ -179,3 +179,27 @@ describe('what is called as rows that refer to it', () => {
     expectRows(await world('agency').ask(question), rows);
   });
 });
+
+describe('those that do not have what others have', () => {
+  it.each([
+    [['how many clients have open jobs?'], "how many don't?", [[3]]],
+    [['how many candidates have an interview scheduled?'], 'and how many do not?', [[2]]],
+    [['how many clients have open Welder jobs?'], "how many don't?", [[3]]],
+    [['how many clients have jobs?'], "how many don't?", [[2]]],
+    [
+      ['how many clients have open jobs?', "how many don't?"],
+      'list them',
+      [['Fernline'], ['Quillmark'], ['Stonebay']],
+    ],
+  ] as const)('are all the others: after %s, %s', async (thread, question, rows) => {
+    expectRows(await world('agency').ask(question, thread), rows);
+  });
+
+  it.each([
+    [['how many clients have open jobs of Ava Hall?'], "how many don't?"],
+    [['how many clients have jobs that are not open?'], "how many don't?"],
+  ] as const)('are not told where that is not sure: after %s, %s', async (thread, question) => {
+    const { answer, result } = await world('agency').ask(question, thread);
+    expect(result, answer).toBeUndefined();
+  });
+});

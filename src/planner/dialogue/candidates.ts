@@ -19,6 +19,7 @@ import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
+import { othersWithoutRows } from './others.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, refersToShown } from './reference.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
@@ -92,7 +93,7 @@ export function candidatesFor(
           ...readIn(lexicon, it).flatMap((own) =>
             goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
           ),
-          ...changedAnew(it, lexicon, placedWith(placed, isPlainer), thread, today),
+          ...changedAnew(it, lexicon, placedWith(placed, isPlainer), edit, thread, today),
         ]);
       });
       return [...owns, ...later];
@@ -236,19 +237,22 @@ function goesOn(
   return [weigh(own, merged, going, today, { from: state, kept: keptOf(earlier, own.reading, merged) })];
 }
 
-/** Nothing but a new bound for what was asked before, or another figure of it by its unit. */
+/** Nothing but a new bound for what was asked before, another figure of it by its unit, or those without such rows. */
 function changedAnew(
   question: Question,
   lexicon: Lexicon,
   placed: Charged,
-  { state: { reading: state }, isLost }: { readonly state: Choice; readonly isLost: boolean },
+  edit: Edit,
+  { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
+  const state = known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
   const changes: readonly (readonly [Reading | undefined, Price])[] = [
     [withNewBound(earlier, question), 'impliedBound'],
     [earlier === state ? inUnit(earlier, question) : undefined, 'described'],
+    [edit.asks === 'others' ? othersWithoutRows(known, earlier) : undefined, 'referredCube'],
   ];
   return changes.flatMap(([reading, price]) => {
     if (reading === undefined) return [];

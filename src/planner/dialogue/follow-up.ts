@@ -26,6 +26,7 @@ import {
 import { mergeRanking } from './follow-up-ranking.ts';
 import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
+import { turnedOver } from './others.ts';
 import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
@@ -36,7 +37,6 @@ import {
   isOfShown,
   listed,
   namesNoFigure,
-  turnedOver,
   withBounds,
   wouldChange,
 } from './shown.ts';

@@ -2,7 +2,7 @@ import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { extreme } from '../parse/extremes.ts';
 import { distinctOf, ownNumber, thingOf } from '../parse/figures.ts';
-import { denied, type Filter, type Group, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
+import { type Filter, type Group, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
 import { isOfEach } from '../parse/records.ts';
 import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
@@ -69,14 +69,6 @@ export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, l
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
   );
-}
-
-/** "And the others?": the rows that do not meet the last condition. */
-export function turnedOver(reading: Reading): Reading | undefined {
-  const last = reading.filters.at(-1);
-  if (last === undefined) return undefined;
-  const other = denied(last);
-  return other && { ...reading, filters: [...reading.filters.slice(0, -1), other] };
 }
 
 /**
