@@ -14,6 +14,7 @@ import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
 import { eachApart } from '../query/planned-groups.ts';
 import type { Choice } from './choice.ts';
+import { ofCounted } from './counted-some.ts';
 import { type Edit, readEdit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
@@ -142,7 +143,9 @@ function standsAlone(
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
     [...states, ...choices].some(
-      ({ reading }) => (sounds || refersToShown(question.message, reading)) && isWider(own.reading, reading),
+      ({ reading }) =>
+        (sounds || refersToShown(question.message, reading)) &&
+        (isWider(own.reading, reading) || ofCounted(reading, own.reading, edit) !== reading),
     )
   )
     charge(single, 'lostReference');
@@ -159,7 +162,9 @@ function goesOn(
   { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
-  const state = ofPerson(known, question.message) ?? known.reading;
+  const asked = ofPerson(known, question.message) ?? known.reading;
+  const counted = ofCounted(asked, alone.reading, edit);
+  const state = counted ?? asked;
   const earlier = moveTo(eachApart(state), lexicon);
   if (earlier === undefined) return [];
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
@@ -196,6 +201,8 @@ function goesOn(
     !namesNoFigure(merged)
   )
     charge(going, 'lostReference');
+  // No condition says which ones were counted.
+  if (counted === undefined) charge(going, 'lostReference');
   // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
   const countsStrangers = merged.quantities.some(
     (it) =>
@@ -234,7 +241,7 @@ function goesOn(
     own.reading.filters.some((it) => it.kind === 'values' && !parts.includes(it.dimension))
   )
     charge(going, 'otherPart');
-  return [weigh(own, merged, going, today, { from: state, kept: keptOf(earlier, own.reading, merged) })];
+  return [weigh(own, merged, going, today, { from: asked, kept: keptOf(earlier, own.reading, merged) })];
 }
 
 /** Nothing but a new bound for what was asked before, another figure of it by its unit, or those without such rows. */
