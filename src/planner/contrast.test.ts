@@ -72,6 +72,7 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'share of women among juniors and leads',
     `SELECT level, ${share} FROM staff WHERE level <> 'senior' GROUP BY 1`,
   ],
+  ['share of women when the level is lead', `SELECT ${share} FROM staff WHERE level = 'lead'`],
   [
     'how many of the leads are women, as a percentage?',
     `SELECT 100 * ${share} FROM staff WHERE level = 'lead'`,

@@ -118,7 +118,7 @@ function sharedFilters(
   share: number,
 ): readonly Filter[] | undefined {
   const after = conditions.filter(({ at }) => at > share).toSorted((a, b) => a.at - b.at);
-  // "Share of women among seniors".
+  // "Share of women among seniors", "share sold at a loss when the discount is over 20 %".
   const among = amongAt(scene, share);
   const [before] = after.filter(({ at }) => at < among);
   if (before !== undefined) return [before.filter];
@@ -137,7 +137,7 @@ function sharedFilters(
 
 function amongAt({ items, question }: Scene, after: number): number {
   return items.findIndex(
-    ({ from }, at) => at > after && /^among(st)?$/.test(question.tokens[from]?.word ?? ''),
+    ({ from }, at) => at > after && /^(?:among(?:st)?|when|where|if)$/.test(question.tokens[from]?.word ?? ''),
   );
 }
 
