@@ -130,3 +130,29 @@ describe('the condition that a count is called after', () => {
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('after a message that was not answered', () => {
+  it.each([
+    // Who did so was named in what was not understood.
+    [['how many frobnications did Henry Byrne zorp this year?'], 'how many ended early?'],
+    [['how many frobnications did Henry Byrne zorp this year?', 'and last year?'], 'how many ended early?'],
+  ])('nothing is said of all rows: after %s, %s', async (thread, question) => {
+    const { answer, result } = await world('agency').ask(question, thread);
+    expect(result, answer).toBeUndefined();
+  });
+
+  it('what goes on is of each reading that was asked between', async () => {
+    const thread = [
+      'how many open jobs do we have?',
+      'how many of those are senior?',
+      'who are the clients?',
+    ];
+    const { answer } = await world('agency').ask('and how many of those are in healthcare?', thread);
+    expect(answer).toMatch(/^Which of these do you mean.*\n2\. Open jobs, [^\n]*Senior[^\n]*Healthcare/s);
+  });
+
+  it('a question of its own is answered', async () => {
+    const thread = ['how many frobnications did Henry Byrne zorp this year?'];
+    expectRows(await world('agency').ask('how many placements ended early?', thread), [[3]]);
+  });
+});

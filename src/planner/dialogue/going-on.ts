@@ -2,6 +2,7 @@ import { askedMark } from '../language/chart-words.ts';
 import { isFillerWord } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
@@ -92,6 +93,7 @@ export function isBare(
 function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
     return true;
+  if (countsDoers(text) && !namesRows(text, alone)) return true;
   // "How many were there each month?", of what was spoken of.
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
@@ -114,6 +116,12 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   )
     return true;
   return mayContinue.test(text) && !isWhole(alone);
+}
+
+/** "How many ended early?": what did so was named before. */
+function countsDoers(text: string): boolean {
+  const [how, many, deed] = tokenize(text);
+  return how?.word === 'how' && many?.word === 'many' && deed !== undefined && kindOf(deed) === 'verb';
 }
 
 function namesRows(text: string, { lexicon }: Reading): boolean {

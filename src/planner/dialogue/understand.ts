@@ -269,7 +269,12 @@ function understandOne(
     const { plan } = completed;
     const rivals = rivalsOf(
       { plan, reading },
-      near.filter((it) => !leavesLess(best, it) && !isInRole(it, best) && !countsReferrers(it, best)),
+      near.filter(
+        (it) =>
+          !leavesLess(best, it) &&
+          !isInRole(it, best) &&
+          (!countsReferrers(it, best) || isOtherChoice(it, best)),
+      ),
       best.charges.has('impliedEvents') ? maxOfEvents : 2,
     );
     const followUp = best.from !== undefined;
