@@ -156,3 +156,39 @@ describe('after a message that was not answered', () => {
     expectRows(await world('agency').ask('how many placements ended early?', thread), [[3]]);
   });
 });
+
+describe('what was asked of one', () => {
+  it.each([
+    [
+      ['placements in 2026 by client', 'for Henry Byrne', 'and for Arjun Smit'],
+      'all recruiters again',
+      [
+        ['Novabridge', 1],
+        ['Oakwave', 2],
+        ['Pinefield', 1],
+      ],
+    ],
+    [['how many jobs are there?', 'only for Henry Byrne'], 'back to all recruiters', [[7]]],
+    // Nothing was narrowed.
+    [['placements in 2026 by client'], 'all recruiters again', [[3]]],
+  ] as const)('is of all again where that is said: after %s, %s', async (thread, question, rows) => {
+    expectRows(await world('agency').ask(question, thread), rows);
+  });
+
+  it.each(['and how many dropouts?', 'how many ended early?'])(
+    'is of that one, and not of whoever has the most: %s',
+    async (question) => {
+      const thread = ['Which recruiter had the most placements in 2026?'];
+      expectRows(await world('agency').ask(question, thread), [['Henry Byrne', 1]]);
+    },
+  );
+
+  it.each(['how many dropouts?', 'how many open jobs?'])(
+    'is asked back where it may be of all: %s',
+    async (question) => {
+      const thread = ['Which recruiter had the most placements in 2026?'];
+      const { answer } = await world('agency').ask(question, thread);
+      expect(answer).toMatch(/^Which of these do you mean.*\n2\. [^\n]* of that one, in 2026/s);
+    },
+  );
+});

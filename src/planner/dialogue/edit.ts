@@ -147,6 +147,12 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
   [
+    /^\s*(?:and |now |ok,? |then |back to |show |with )*all (?:the |our )?(\p{L}[\p{L} -]*?) again\s*[.?!]*$/iu,
+    '',
+    widen,
+  ],
+  [/^\s*(?:and |now |ok,? |then )*back to all (?:the |our )?(\p{L}[\p{L} -]*?)\s*[.?!]*$/iu, '', widen],
+  [
     new RegExp(`^((?:\\s*(?:and|now|ok|then|the)\\b,?)*)\\s*(?:${small}) first\\b`, 'iu'),
     '$1 lowest first',
     goOn,

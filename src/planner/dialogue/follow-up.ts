@@ -49,7 +49,9 @@ import { lifted } from './taking-back.ts';
 export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown?: Reading): Reading {
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
-  const isOfRows = (pointsBack(later, edit) || edit.narrows) && !isOfOthers(later, edit, shown);
+  const isOfRows =
+    (pointsBack(later, edit) || edit.narrows || asksOfFirst(all, later, edit)) &&
+    !isOfOthers(later, edit, shown);
   const earlier = shown !== undefined && isOfRows && wouldChange(all, later, edit) ? shown : all;
   return (
     askedOfShown(earlier, later, edit.asks, plain) ??
@@ -271,6 +273,17 @@ function asksForRows({ quantities, ...rest }: Reading): boolean {
 /** Whether a message points to the rows of a result. */
 function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
   return /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text) && !replaces;
+}
+
+/** "Which recruiter had the most placements?", then "how many dropouts?": of that one, and not of whoever has the most of them. */
+function asksOfFirst({ ranking }: Reading, later: Reading, { replaces }: Edit): boolean {
+  return (
+    ranking?.limit === 1 &&
+    later.ranking === undefined &&
+    later.groups.length === 0 &&
+    /^\s*(?:and )?how (?:many|much)\b/i.test(later.text) &&
+    !replaces
+  );
 }
 
 /** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */

@@ -4,7 +4,7 @@ import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import type { Reading } from '../parse/reading.ts';
+import { isCountOf, type Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
 /** Words that only go on from something said before. */
@@ -74,8 +74,11 @@ export function isBare(
   );
   const isNarrowed =
     countsSome || filters.length + having.length > 0 || dates !== undefined || ranking?.limit !== undefined;
+  // "How many dropouts?", of the only one that was shown: a condition that is all that is said is as short as a figure.
+  const isOfOne = ranking?.limit === 1 && alone.filters.length === 1 && alone.quantities.every(isCountOf);
   const isOwn =
-    alone.filters.length + alone.having.length > 0 ||
+    (alone.filters.length > 0 && !isOfOne) ||
+    alone.having.length > 0 ||
     alone.dates !== undefined ||
     alone.ranking !== undefined ||
     // "List the owners with email" is of those that were spoken of as much as of all.

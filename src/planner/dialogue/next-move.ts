@@ -116,7 +116,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   const isSure = meaning.kind === 'plan' && meaning.cost <= sureCost && !isOfAny;
   // Where the data ends is known of the whole model only.
   const isOfEnd = meaning.kind === 'plan' && meaning.plan.time?.dataEnd !== undefined;
-  if (searches.length === 1 && (!isSure || isOfEnd || isOpenEnded(cubes))) return searchAll();
+  // "All recruiters again": what the messages before it were of is not among what the last few speak of.
+  const isLost = read.lost !== undefined;
+  if (searches.length === 1 && (!isSure || isOfEnd || isLost || isOpenEnded(cubes))) return searchAll();
   return understood(
     { thread, cubes, lastUuid: conversation.lastUuid, speech, budget },
     question,

@@ -267,9 +267,11 @@ function understandOne(
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {
     const { plan } = completed;
+    // What may go on comes before other words for what is asked of all.
+    const goingOn = near.filter((it) => mayGoOn(it, best));
     const rivals = rivalsOf(
       { plan, reading },
-      near.filter(
+      [...goingOn, ...near].filter(
         (it) =>
           !leavesLess(best, it) &&
           !isInRole(it, best) &&
