@@ -43,7 +43,7 @@ const heldAgainst =
 /** "By month instead", of figures that have a date of their own. */
 export function datedAsFigures(
   groups: readonly Group[],
-  { timeDimension, quantities, groups: known }: Reading,
+  { timeDimension, quantities, filters, groups: known }: Reading,
   later: Reading,
 ): readonly Group[] {
   const { lexicon } = later;
@@ -51,7 +51,7 @@ export function datedAsFigures(
   const time =
     timeDimension ??
     known.find(({ dimension }) => dimension.type === 'time')?.dimension ??
-    timeOf(lexicon, quantities);
+    timeOf(lexicon, quantities, filters);
   if (!isSilent || time === undefined) return groups;
   const isUsual = ({ dimension, grain }: Group): boolean =>
     grain !== undefined && dimension === lexicon.defaultTime;

@@ -35,7 +35,8 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
 function isDatedAsBefore(later: Reading, before: Reading): boolean {
   if (later.dates === undefined) return false;
   const [time, known] = [later, before].map(
-    ({ timeDimension, lexicon, quantities }) => timeDimension ?? timeOf(lexicon, quantities),
+    ({ timeDimension, lexicon, quantities, filters }) =>
+      timeDimension ?? timeOf(lexicon, quantities, filters),
   );
   return (
     time === undefined ||

@@ -16,6 +16,7 @@ export function readGrains(scene: Draft): void {
     timeOf(
       scene.lexicon,
       scene.figures.map(({ quantity }) => quantity),
+      scene.conditions.map(({ filter }) => filter),
     );
   for (const [at, item] of scene.items.entries()) {
     if (item.kind !== 'grain' || scene.used.has(at)) continue;

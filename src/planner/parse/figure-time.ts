@@ -1,14 +1,15 @@
 import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
-import { deedOf } from '../language/doers.ts';
+import { deedOf, isDoer } from '../language/doers.ts';
 import { type Grain, grainOf } from '../language/grains.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
+import { ownLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { nameLemmas, shortName } from '../link/names.ts';
+import { nameLemmas, shortName, timeTails } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
-import { isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
+import { type Filter, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 
 /**
  * The time that dates figures: a figure of a joined cube goes by that cube's own, and one that the relation's dates do not
@@ -17,10 +18,11 @@ import { isCountOf, membersOf, type Quantity, type Reading } from './reading.ts'
 export function timeOf(
   { cube, defaultTime: usual, relationLemmas }: Lexicon,
   quantities: readonly Quantity[],
+  filters: readonly Filter[] = [],
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
-  const done = times === undefined ? timeOfDeed(cube, quantities) : undefined;
-  if (done !== undefined) return done;
+  const done = timeOfDeed(cube, quantities) ?? timeOfState(cube, quantities, filters);
+  if (done !== undefined && times?.has(done.name) !== false) return done;
   const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
   if (end !== undefined) return end === 'mixed' ? undefined : end;
   const own =
@@ -52,24 +54,55 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
     // What refunds come to is dated by when they were refunded.
     const named = member.type === 'sum' ? nameWords(member.title) : [];
     const roots = new Set(named.map((word) => forms(word.toLowerCase()).root));
-    const [only, ...more] =
-      deeds.size + roots.size === 0
-        ? []
-        : cube.dimensions.filter(
-            (it) =>
-              it.type === 'time' &&
-              ownerOf(it.name) === ownerOf(member.name) &&
-              [it.title, shortName(it.name)]
-                .flatMap(nameWords)
-                .some(
-                  (word) =>
-                    deeds.has(forms(word).root) || (word.endsWith('ed') && roots.has(forms(word).root)),
-                ),
-          );
-    return more.length === 0 ? only : undefined;
+    const isSaid = (word: string): boolean =>
+      deeds.has(forms(word).root) || (word.endsWith('ed') && roots.has(forms(word).root));
+    return deeds.size + roots.size === 0 ? undefined : timeSaying(cube, ownerOf(member.name), isSaid);
   });
   const [first] = found;
   return found.every((it) => it === first) ? first : undefined;
+}
+
+/** Rows that were cancelled are dated by when they were, where a date of theirs says so. */
+function timeOfState(
+  cube: CubeMetadata,
+  quantities: readonly Quantity[],
+  filters: readonly Filter[],
+): DimensionMetadata | undefined {
+  const owners = new Set(quantities.flatMap(membersOf).map(({ name }) => ownerOf(name)));
+  const [owner = cube.name] = owners;
+  if (owners.size > 1) return undefined;
+  const found = filters.flatMap((it) => {
+    if (it.kind !== 'values' || it.negated || ownerOf(it.dimension.name) !== owner) return [];
+    const times = it.values.map((value) => {
+      const [word = ''] = nameWords(value.toLowerCase());
+      const deed = isDoer(word) ? undefined : deedOf(word);
+      return deed === undefined ? undefined : timeSaying(cube, owner, (other) => forms(other).root === deed);
+    });
+    const [first] = times;
+    return first !== undefined && times.every((time) => time === first) ? [first] : [];
+  });
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** The only time of rows that is called after what was done, or else that is described so: "Day the job was filled". */
+function timeSaying(
+  cube: CubeMetadata,
+  owner: string,
+  isSaid: (word: string) => boolean,
+): DimensionMetadata | undefined {
+  const times = cube.dimensions.filter((it) => it.type === 'time' && ownerOf(it.name) === owner);
+  const named = times.filter((it) => [it.title, shortName(it.name)].flatMap(nameWords).some(isSaid));
+  const [only, ...more] = named.length > 0 ? named : times.filter((it) => doneAt(it).some(isSaid));
+  return more.length === 0 ? only : undefined;
+}
+
+/** What was done at a time, as it is described: "filled" and "cancelled" of "Day the job was filled or cancelled". */
+function doneAt({ description = '' }: DimensionMetadata): readonly string[] {
+  const [first = ''] = description.split(/[.;:(]|\b(?:before|until|after|unless|if)\b/i);
+  const done = first.matchAll(
+    /\b(?:was|were|is|are|got|been)\s+(\p{L}+(?:(?:,|,?\s+(?:or|and))\s+\p{L}+)*)/giu,
+  );
+  return [...done].flatMap(([, words = '']) => nameWords(words));
 }
 
 /** Cancellations are dated by when something was over, not by when it began; together with what began, by neither. */
@@ -90,7 +123,21 @@ export function endsOfFigures(
   const over = quantities.flatMap(membersOf).find(isOver);
   return over === undefined || timeOfDeed(cube, quantities) !== undefined
     ? []
-    : endsOf(cube, ownerOf(over.name));
+    : endsOf(cube, ownerOf(over.name)).filter((it) => !endsOther(cube, it, over.title));
+}
+
+/** Placements that ended are not dated by the end of a guarantee. */
+function endsOther(cube: CubeMetadata, time: DimensionMetadata, title: string): boolean {
+  const said = nameLemmas(title);
+  const own = ownLemmas(cube);
+  const others = nameLemmas(time.title).filter(
+    (lemma) => lemma !== 'end' && lemma !== 'of' && !timeTails.has(lemma),
+  );
+  return (
+    said.some((lemma) => /^end(?:ed|ing)?$/.test(lemma)) &&
+    nameLemmas(time.title).includes('end') &&
+    others.some((lemma) => !said.includes(lemma) && !own.has(lemma))
+  );
 }
 
 function isOver({ title }: { readonly title: string }): boolean {

@@ -41,7 +41,7 @@ export function planGroups(
     const unit = reading.dates?.unit ?? 'year';
     groups.push({ dimension: time.dimension, grain: areInOwnYears(time.periods, unit) ? 'year' : unit });
   } else if ((reading.change || reading.running) && !overTime && groups.length === 0) {
-    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
+    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities, reading.filters);
     if (dimension === undefined) return undefined;
     groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
   }

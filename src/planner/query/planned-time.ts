@@ -49,7 +49,7 @@ export function planTime(reading: Reading, today: Day): PlannedTime | undefined 
 function dimensionOf(reading: Reading): DimensionMetadata | undefined {
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
   const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
-  return reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures);
+  return reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures, reading.filters);
 }
 
 function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
@@ -147,7 +147,7 @@ function lastTwoYears({ lexicon, ...reading }: Reading, today: Day): PlannedTime
   const isOfOther = reading.groups.some(({ grain }) => grain !== undefined && grain !== 'year');
   const isOfThings = reading.groups.some(({ grain }) => grain === undefined);
   if (reading.ranking?.ofChange === undefined || isOfOther || !isOfThings) return undefined;
-  const dimension = reading.timeDimension ?? timeOf(lexicon, reading.quantities);
+  const dimension = reading.timeDimension ?? timeOf(lexicon, reading.quantities, reading.filters);
   const [first, last] = dimension?.range?.map((moment) => moment.slice(0, 10)) ?? [];
   if (dimension === undefined || first === undefined || last === undefined) return undefined;
   const year = yearOf(last < today ? last : today);
