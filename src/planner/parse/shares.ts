@@ -137,7 +137,8 @@ function sharedFilters(
 
 function amongAt({ items, question }: Scene, after: number): number {
   return items.findIndex(
-    ({ from }, at) => at > after && /^(?:among(?:st)?|when|where|if)$/.test(question.tokens[from]?.word ?? ''),
+    ({ from }, at) =>
+      at > after && /^(?:among(?:st)?|when|where|if)$/.test(question.tokens[from]?.word ?? ''),
   );
 }
 
