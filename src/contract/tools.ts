@@ -69,7 +69,7 @@ const dimension = z
     repeats: z
       .literal(true)
       .exactOptional()
-      .describe('Whether most values are those of several rows that the user can see.'),
+      .describe('Whether rows that the user can see share its values, for the most part.'),
     range: z
       .tuple([text, text])
       .exactOptional()

@@ -55,6 +55,23 @@ test('a few people of one name do not make names those of several rows, even whe
   await rm(folder, { recursive: true });
 });
 
+test('values of very many rows repeat, even where most others are of one row each', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
+  const rows = Array.from(
+    { length: 1_500 },
+    (_, id) => `${id},call,${id < 1_000 ? `role ${id % 10}` : `rare role ${id}`}`,
+  );
+  await writeFile(join(folder, 'notes.csv'), `id,kind,body\n${rows.join('\n')}\n`);
+  const { model } = await parseDataModel([{ name: 'model.yml', text }]);
+  {
+    await using engine = await createDuckDbEngine({ folder, tables: { notes: 'notes.csv' } });
+    await using layer = await createSemanticLayer({ model, engine });
+    const [notes] = await layer.metadata({ userAttributes: {}, groups: [], securityContext: {} });
+    expect(notes?.dimensions[2]).toHaveProperty('repeats', true);
+  }
+  await rm(folder, { recursive: true });
+});
+
 test('times are said to be of a day where a value says one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
   await writeFile(

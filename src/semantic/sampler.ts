@@ -183,8 +183,9 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
   if (dimension.type === 'time')
     return `SELECT min(${column}), max(${column}), count(*) - count(${column}) FROM ${quoteIdentifier(relation)}`;
   const counted = `SELECT ${column} AS value, count(*) AS frequency FROM ${quoteIdentifier(relation)} WHERE ${column} IS NOT NULL GROUP BY 1`;
-  // Of all values, how many more are those of several rows than not: those that are read are only the most frequent ones.
-  const surplus = 'sum(CASE WHEN frequency > 1 THEN 1 ELSE -1 END) OVER ()';
+  // Whether most values are those of several rows: a value counts for two that are shared by as many rows together. It is
+  // counted over all values, since those that are read are only the most frequent ones.
+  const surplus = 'sum(CASE WHEN frequency > 1 THEN frequency ELSE -2 END) OVER ()';
   return `SELECT value, ${surplus} AS surplus FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
 }
 
