@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SvcSqlApiResult } from '../src/contract/tools.ts';
-import { unfoundedFigures } from './check-answer.ts';
+import { saidFigures, unfoundedFigures } from './check-answer.ts';
 
 const result: Pick<SvcSqlApiResult, 'sqlQuery' | 'schema' | 'data' | 'totalRows'> = {
   sqlQuery:
@@ -54,6 +54,21 @@ describe('unfoundedFigures', () => {
     ['North cost 8 times as much.', ['8 times']],
   ])('finds what "%s" makes up', (answer, figures) => {
     expect(unfounded(answer)).toEqual(figures);
+  });
+
+  it('takes the initial of a name after a comma for no unit', () => {
+    expect(unfounded('Cost: 12,346, M. Meyer: 2,000, B/2: 9000', [result, earlier])).toEqual([]);
+  });
+
+  it('takes a figure that is the place of a column of the query, too, for one of its result', () => {
+    const ordered = {
+      ...result,
+      sqlQuery: 'SELECT ward FROM stays GROUP BY 1, 4 ORDER BY 4 DESC NULLS LAST, 1',
+    };
+    const four = { ...ordered, data: [['North', 4.0003]], totalRows: 1 };
+    expect(saidFigures('North (4)', { results: [four], text: 'which ward' })).toMatchObject([
+      { from: 'result' },
+    ]);
   });
 
   it('takes figures from all results, and works them out of two of them', () => {

@@ -30,7 +30,9 @@ const noFigures = new RegExp(
   'gim',
 );
 const figure =
-  /(?<![\p{L}\d.,])[-−]?\d[\d,]*(?:\.(\d+))?\s?(k|m|bn?|x|times|%|pp|percent(?:age points?)?|million|billion|thousand)?(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d.,])[-−]?\d(?:[\d,]*\d)?(?:\.(\d+))?\s?(k|m|bn?|x|times|%|pp|percent(?:age points?)?|million|billion|thousand)?(?![\p{L}\d])/giu;
+/** Places of columns, which are no figures of a query. */
+const ordinals = /\b(?:GROUP|ORDER) BY \d+(?:(?: (?:ASC|DESC))?(?: NULLS (?:FIRST|LAST))?, \d+)*/gi;
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -57,7 +59,7 @@ export function saidFigures(answer: string, { results, text }: Grounds): SaidFig
   const figures = figuresIn(withoutNames(answer, results), language);
   const repeated = [
     ...figuresIn(text, language),
-    ...results.flatMap(({ sqlQuery }) => figuresIn(sqlQuery, 'en')),
+    ...results.flatMap(({ sqlQuery }) => figuresIn(sqlQuery.replace(ordinals, ''), 'en')),
   ];
   const held = results.flatMap(numbersOf);
   const direct = figures.map((said) => closest(said, held));
