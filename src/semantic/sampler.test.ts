@@ -59,7 +59,7 @@ test('values of very many rows repeat, even where most others are of one row eac
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
   const rows = Array.from(
     { length: 1_500 },
-    (_, id) => `${id},call,${id < 1_000 ? `role ${id % 10}` : `rare role ${id}`}`,
+    (_, id) => `${id},call,${id < 1_400 ? `role ${id % 10}` : `rare role ${id}`}`,
   );
   await writeFile(join(folder, 'notes.csv'), `id,kind,body\n${rows.join('\n')}\n`);
   const { model } = await parseDataModel([{ name: 'model.yml', text }]);

@@ -183,16 +183,21 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
   if (dimension.type === 'time')
     return `SELECT min(${column}), max(${column}), count(*) - count(${column}) FROM ${quoteIdentifier(relation)}`;
   const counted = `SELECT ${column} AS value, count(*) AS frequency FROM ${quoteIdentifier(relation)} WHERE ${column} IS NOT NULL GROUP BY 1`;
-  // Whether most values are those of several rows: a value counts for two that are shared by as many rows together. It is
-  // counted over all values, since those that are read are only the most frequent ones.
-  const surplus = 'sum(CASE WHEN frequency > 1 THEN frequency ELSE -2 END) OVER ()';
-  return `SELECT value, ${surplus} AS surplus FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
+  // Of all values, how many more are those of several rows than not, and how many rows each has on average: those that are read are
+  // only the most frequent ones.
+  const spread =
+    'sum(CASE WHEN frequency > 1 THEN 1 ELSE -1 END) OVER () AS surplus, avg(frequency) OVER () AS mean';
+  return `SELECT value, ${spread} FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
 }
+
+/** Rows that a value has on average where they share it, however many values are those of one row: rare job titles. */
+const fewRows = 3;
 
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
   if (dimension.type !== 'time') {
     const values = rows.map(([value]) => String(value));
-    const repeats = Number(rows[0]?.[1]) > 0 ? ({ repeats: true } as const) : {};
+    const [, surplus, mean] = rows[0] ?? [];
+    const repeats = Number(surplus) > 0 || Number(mean) >= fewRows ? ({ repeats: true } as const) : {};
     if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters))
       return repeats;
     valueWords(values);
