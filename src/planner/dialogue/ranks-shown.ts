@@ -9,14 +9,14 @@ const unnamed: readonly Price[] = ['impliedAmount', 'impliedRank.unnamed'];
 
 /** "Which month was the best?", "which team had the most?": whether a message ranks, and does not say by what. */
 export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { tokens }: Question): boolean {
-  // "Top 3" may only cut what was shown, in its order.
+  // "Top 3" may only cut what was shown, in its order; "top 3 dishes" are those with most of it.
   const isTop = tokens.some(({ word }) => {
     const operator = operatorOf(word);
     return operator?.kind === 'rank' && operator.top === true;
   });
   return (
     reading.ranking !== undefined &&
-    !isTop &&
+    (!isTop || (reading.groups.length > 0 && !charges.has('impliedRows'))) &&
     leftAside.length === 0 &&
     unnamed.some((price) => (charges.get(price) ?? 0) > 0)
   );

@@ -1,4 +1,6 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { shortName } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { isBetween } from './contrast.ts';
@@ -6,11 +8,21 @@ import { isBearer } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { partly } from './figures.ts';
 import { addGroup } from './group.ts';
-import { afterBreak, leadOf, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import {
+  afterBreak,
+  isPlural,
+  type Lead,
+  leadOf,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  use,
+} from './scene.ts';
 
-/** "How many isotopes does each halogen have": each thing of which the value is said. */
+/** "How many isotopes does each halogen have", "top servers": the things of which the value is said. */
 export function readEachValue(draft: Draft): void {
-  const { lexicon, items } = draft;
+  const { items } = draft;
   for (const { at, filter } of draft.conditions) {
     const lead = leadOf(draft, at);
     const each = lead.cue?.kind === 'of' ? leftOf(items, lead.cue.at) : undefined;
@@ -27,24 +39,48 @@ export function readEachValue(draft: Draft): void {
     }
     // "Each of the halogens".
     const isOfEach = each !== undefined && operatorOfItem(items[each], 'each') !== undefined;
-    const home = filter.kind === 'values' ? lexicon.strangers.get(filter.dimension) : undefined;
     const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
-    if (
-      filter.kind !== 'values' ||
-      filter.negated ||
-      (lead.cue?.kind !== 'each' && !isOfEach) ||
-      narrows ||
-      home === undefined
-    )
+    if (filter.kind !== 'values' || filter.negated || narrows || linkAt(draft, at)?.entry.kind !== 'value')
       continue;
-    const [thing, ...more] = lexicon.cube.dimensions.filter(
-      (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
-    );
-    if (thing === undefined || more.length > 0 || linkAt(draft, at)?.entry.kind !== 'value') continue;
-    if (isOfEach) use(draft, each, lead.cue?.at);
-    else if (items[lead.cue?.at ?? -1]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
-    addGroup(draft, at, thing, 'per', lead);
+    const thing = thingWith(draft, filter.dimension);
+    if (thing === undefined) continue;
+    if (lead.cue?.kind === 'each' || isOfEach) {
+      if (isOfEach) use(draft, each, lead.cue?.at);
+      else if (items[lead.cue?.at ?? -1]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
+      addGroup(draft, at, thing, 'per', lead);
+    } else if (isRankedKind(draft, at, lead)) addGroup(draft, at, thing, 'ranked', lead);
+    else if ((lead.cue?.kind === 'by' || lead.cue?.kind === 'per') && arePeople(draft, at)) {
+      charge(draft, `askedValue.${lead.cue.kind}`, -1);
+      addGroup(draft, at, thing, lead.cue.kind, lead);
+    }
   }
+}
+
+/** What names the things elsewhere that have a value, where there is only one name of them. */
+function thingWith({ lexicon }: Draft, dimension: DimensionMetadata): DimensionMetadata | undefined {
+  const home = lexicon.strangers.get(dimension);
+  if (home === undefined) return undefined;
+  const [thing, ...more] = lexicon.cube.dimensions.filter(
+    (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
+  );
+  return more.length === 0 && thing !== dimension ? thing : undefined;
+}
+
+/** "Top 10 mains", "servers by tips": dishes and staff, called by what they are. */
+function isRankedKind(draft: Draft, at: number, { modifiers }: Lead): boolean {
+  const { items } = draft;
+  if (!isPlural(draft, at)) return false;
+  if (modifiers.some((place) => operatorOfItem(items[place], 'rank') !== undefined)) return true;
+  const isFirst = !items.slice(0, at).some(({ kind }) => kind === 'link');
+  return (
+    isFirst &&
+    operatorOfItem(items[at + 1], 'by') !== undefined &&
+    linkAt(draft, at + 2)?.entry.kind === 'measure'
+  );
+}
+
+function arePeople({ question, items }: Draft, at: number): boolean {
+  return isKindOf(question.tokens[items[at]?.to ?? -1]?.lemma ?? '', 'person');
 }
 
 /** "When we gave more than 20 % discount", "only those where it failed": what says when or where narrows the rows. */
