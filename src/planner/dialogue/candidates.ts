@@ -22,7 +22,7 @@ import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
-import { isWider, refersToShown } from './reference.ts';
+import { isWider, namesNobody, refersToShown } from './reference.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -142,6 +142,7 @@ function standsAlone(
     charge(single, 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
+    namesNobody(question, own.reading) ||
     [...states, ...choices].some(
       ({ reading }) =>
         (sounds || refersToShown(question.message, reading)) &&

@@ -1,11 +1,8 @@
-import type { MeasureMetadata } from '../../contract/tools.ts';
-import { isFillerWord } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
-import { isCounting, ownLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
-import type { Lexicon } from '../link/lexicon.ts';
-import { articles, nameLemmas, namePhrases } from '../link/names.ts';
+import { ownLemmas } from '../link/entities.ts';
+import { nameLemmas } from '../link/names.ts';
 import { type Filter, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
+import { conditionOf, countsSome } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 import { namesNoFigure } from './shown.ts';
 
@@ -46,7 +43,7 @@ function isOtherThan(title: string, filter: Filter): boolean {
 export function ofCounted(earlier: Reading, later: Reading, { adds }: Edit): Reading | undefined {
   const { lexicon, quantities } = earlier;
   const [some, ...more] = quantities;
-  if (some?.kind !== 'measure' || more.length > 0 || !isOfSome(lexicon, some.measure)) return earlier;
+  if (some?.kind !== 'measure' || more.length > 0 || !countsSome(lexicon, some.measure)) return earlier;
   if (adds || namesNoFigure(later) || !later.quantities.every(isOfRows) || asksOfAll(later)) return earlier;
   const condition = conditionOf(lexicon, some.measure);
   if (condition === undefined) return undefined;
@@ -55,19 +52,6 @@ export function ofCounted(earlier: Reading, later: Reading, { adds }: Edit): Rea
     (it) => it.kind === 'measure' && isOtherThan(it.measure.title, condition),
   );
   return isOfOthers ? earlier : { ...earlier, filters: [...earlier.filters, condition] };
-}
-
-/** Whether a measure counts some of the rows, by its name: "Open jobs", unlike all of a thing that the model has rows of. */
-function isOfSome({ rowCount, things, relationLemmas }: Lexicon, measure: MeasureMetadata): boolean {
-  const isAll = (lemma: string): boolean =>
-    things.has(lemma) || relationLemmas.has(lemma) || articles.has(lemma) || isCounting(lemma);
-  return (
-    measure.type === 'count' &&
-    rowCount !== undefined &&
-    measure !== rowCount &&
-    !isJoined(measure) &&
-    !nameLemmas(measure.title).every(isAll)
-  );
 }
 
 /** Whether a figure is of any rows, and neither a count, which says of what, nor a rate, which is of all. */
@@ -82,40 +66,4 @@ function asksOfAll({ text, lexicon }: Reading): boolean {
   return [...text.matchAll(/\ball (?:(?:of )?(?:the|our) )?(\p{L}+)|\boverall\b/giu)].some(
     ([, rows]) => rows === undefined || nameLemmas(rows).every((lemma) => lexicon.relationLemmas.has(lemma)),
   );
-}
-
-/** The only condition that a count is called after, where its name says nothing else: of a value, a flag or a segment. */
-function conditionOf({ cube, relationLemmas }: Lexicon, measure: MeasureMetadata): Filter | undefined {
-  const names = namePhrases(measure).map((words) => words.map(({ lemma }) => lemma));
-  const rows = ownLemmas(cube);
-  const saysNoMore = (lemma: string): boolean =>
-    rows.has(lemma) ||
-    relationLemmas.has(lemma) ||
-    articles.has(lemma) ||
-    isCounting(lemma) ||
-    isFillerWord(lemma);
-  const isCalled = (said: readonly string[]): boolean =>
-    said.length > 0 &&
-    !said.every((lemma) => rows.has(lemma)) &&
-    names.some(
-      (name) =>
-        said.every((lemma) => name.includes(lemma)) &&
-        name.every((lemma) => said.includes(lemma) || saysNoMore(lemma)),
-    );
-  const own = cube.dimensions.filter((it) => !isJoined(it));
-  const found: readonly Filter[] = [
-    ...own.flatMap((dimension): Filter[] =>
-      dimension.type === 'boolean' &&
-      namePhrases(dimension).some((words) => isCalled(words.map(({ lemma }) => lemma)))
-        ? [{ kind: 'boolean', dimension, value: true }]
-        : (dimension.values ?? [])
-            .filter((value) => dimension.type === 'string' && isCalled(nameLemmas(value)))
-            .map((value) => ({ kind: 'values', dimension, values: [value], negated: false })),
-    ),
-    ...cube.segments
-      .filter((it) => isCalled(nameLemmas(it.title)))
-      .map((segment): Filter => ({ kind: 'segment', segment, negated: false })),
-  ];
-  const [condition, ...others] = found;
-  return others.length === 0 ? condition : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Question } from '../language/question.ts';
 import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
@@ -29,6 +30,11 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   const things = new Set(groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   const isNamed = [...message.matchAll(named)].some(([, thing = '']) => things.has(forms(thing).lemma));
   return isNamed || theOne.test(message);
+}
+
+/** "How much did she spend?", where nothing in the message says who she is. */
+export function namesNobody({ message }: Question, { filters }: Reading): boolean {
+  return /\b(?:s?he|his|hers?|him)\b/i.test(message) && !filters.some(({ kind }) => kind === 'values');
 }
 
 /** "How many of those came in January?" after those who joined then: what dates them is no longer asked. */

@@ -8,6 +8,7 @@ import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { shownSql } from '../query/write-sql.ts';
 import type { Choice } from './choice.ts';
+import { conditionOf, countsSome } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 
 /** The things that were counted, by name, and no others: "list them" after how many customers are active. */
@@ -18,15 +19,19 @@ export function listed(reading: Reading): Reading {
     return { ...reading, quantities: [], list: true, implied: false };
   const counted = quantities.find(isCountOf);
   const thing = (counted && thingOf(lexicon, counted)) ?? entityDimension(lexicon.cube);
-  const isOfAll = counted?.kind === 'measure' ? counted.measure === lexicon.rowCount : true;
+  const some = counted?.kind === 'measure' && counted.measure !== lexicon.rowCount ? counted : undefined;
+  // "List the no-shows" is of what is called so, and of whatever else a figure counts.
+  const condition =
+    some && countsSome(lexicon, some.measure) ? conditionOf(lexicon, some.measure) : undefined;
   return {
     ...reading,
     quantities: [],
     groups: thing === undefined ? [] : [{ dimension: thing }],
+    filters: condition === undefined ? reading.filters : [...reading.filters, condition],
     having:
-      counted === undefined || isOfAll
+      some === undefined || condition !== undefined
         ? having
-        : [...having, { quantity: counted, operator: '>', values: [0], percent: false }],
+        : [...having, { quantity: some, operator: '>', values: [0], percent: false }],
     list: true,
     implied: false,
   };

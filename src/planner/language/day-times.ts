@@ -39,6 +39,14 @@ export function findDayParts(text: string): DayTimeMention[] {
   });
 }
 
+/** "Tonight", "last night": an evening of which the day is said, too. */
+export function findEvening(text: string): DayTimeMention | undefined {
+  const found = /\b(?:tonight|(?:last|tomorrow) night)\b/i.exec(text);
+  return found === null
+    ? undefined
+    : { time: { from: 17 * hour, to: midnight }, span: [found.index, found.index + found[0].length] };
+}
+
 const clock = (name: string): string =>
   `(?:(?<${name}Word>noon|midday|midnight)|(?<${name}Hour>\\d{1,2})(?:(?<${name}Mark>[:.])(?<${name}Minute>[0-5]\\d))?(?: ?(?<${name}Half>[ap])\\.?m\\b\\.?)?(?<${name}Clock> ?o['’]?clock)?(?: (?:in the |at )(?<${name}Part>morning|afternoon|evening|night))?)(?![\\d.,:%]*\\d|%)`;
 

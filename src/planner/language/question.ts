@@ -2,7 +2,7 @@ import { BudgetSpent } from './budget.ts';
 import { withoutChart } from './chart-words.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
-import { type DayTime, findClockTimes, findDayParts } from './day-times.ts';
+import { type DayTime, findClockTimes, findDayParts, findEvening } from './day-times.ts';
 import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
 import { operatorOf, spellable, unitWords } from './grammar.ts';
@@ -22,7 +22,7 @@ export interface Question {
   readonly dates: DatesFound;
   /** Days of the week that it is narrowed to. */
   readonly weekdays: Weekdays | undefined;
-  /** The time of day that it is narrowed to by a clock. */
+  /** The time of day that it is narrowed to by a clock, or by a word that says the day as well: "tonight". */
   readonly dayTime: DayTime | undefined;
   /** Words that may mean a part of the day. */
   readonly dayParts: readonly { readonly time: DayTime; readonly tokens: readonly number[] }[];
@@ -70,10 +70,11 @@ function withTimes(
 ): Question {
   const weekdays = findWeekdays(timed);
   const clock = findClockTimes(timed);
+  const evening = findEvening(timed);
   const dates = findDates(without(without(timed, weekdays?.span), clock?.span));
   const dated = tokensWithin(tokens, [
     ...(dates.expression?.spans ?? []),
-    ...[weekdays, clock].flatMap((it) => (it === undefined ? [] : [it.span])),
+    ...[weekdays, clock, evening].flatMap((it) => (it === undefined ? [] : [it.span])),
   ]).sort((a, b) => a - b);
   const lost = tokensWithin(tokens, dates.leftover);
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
@@ -84,7 +85,7 @@ function withTimes(
     tokens,
     dates,
     weekdays,
-    dayTime: clock?.time,
+    dayTime: clock?.time ?? evening?.time,
     dayParts: findDayParts(without(timed, clock?.span)).map(({ time, span }) => ({
       time,
       tokens: tokensWithin(tokens, [span]),

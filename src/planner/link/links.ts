@@ -1,8 +1,9 @@
 import type { Budget } from '../language/budget.ts';
 import { doingOf } from '../language/doers.ts';
 import { sorts } from '../language/grammar.ts';
-import { forms, type Token } from '../language/text.ts';
-import { kindOf } from '../language/word-kind.ts';
+import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import { forms, type Token, tokenize } from '../language/text.ts';
+import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from './contradicts.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, memberOf, type Phrase } from './entries.ts';
@@ -32,7 +33,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
-    if (isSort(link, tokens)) return;
+    if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
@@ -189,6 +190,25 @@ function isGoingOn({ entry, tokens: own, quality }: Link, tokens: readonly Token
   const isPredicate = word.endsWith('ing') && /^(?:is|are|was|were|still)$/.test(before);
   return isCount && isPredicate && more.length === 0 && quality < 0.9;
 }
+
+/** "How many people left" are not the people for whom something was reserved. */
+function isOtherDeed({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const [at = 0, ...more] = own;
+  const { lemma = '' } = tokens[at] ?? {};
+  const next = tokens[at + 1];
+  const arePeople = lemma === 'people' || isKindOf(lemma, 'person');
+  if (entry.kind !== 'measure' || more.length > 0 || !arePeople || next === undefined) return false;
+  const isVerb = partsOfSpeech(next.lemma).verb > 0.2 && !auxiliaries.has(next.word);
+  const said = new Set(tokens.map((it) => it.lemma));
+  return (
+    isVerb &&
+    tokenize(entry.measure.title).some((it) => baseVerb(it.word) !== undefined && !said.has(it.lemma))
+  );
+}
+
+const auxiliaries: ReadonlySet<string> = new Set(
+  'is are was were be been do does did have has had can could will would may might must'.split(' '),
+);
 
 /** "Gross" is no revenue that is described as net. */
 function isOpposite({ entry, tokens: own, quality }: Link, tokens: readonly Token[]): boolean {

@@ -110,7 +110,9 @@ export function leavesRestriction(
     // "Who work remotely".
     const isManner = token.word.endsWith('ly') && (next === undefined || next.afterBreak);
     if (!isManner && !/^(verb|adjective)$/.test(kindOf(token))) return false;
-    const counts = quantities.every(isCountOf);
+    // "How many people left" counts, whatever adds them up.
+    const counts =
+      quantities.every(isCountOf) || items.some((it) => operatorOfItem(it, 'many') !== undefined);
     // What we did to them is no matter of course, unlike what we do: "do we track". Amounts are lost as well as won.
     return /^(we|you|i|they)$/.test(token.before ?? '')
       ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '') && (counts || antonyms(token.lemma).length > 0)

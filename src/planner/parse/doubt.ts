@@ -9,7 +9,8 @@ export type Doubt =
         | 'no dates'
         | 'no times of day'
         | 'shorter times'
-        | 'as of now';
+        | 'as of now'
+        | 'who';
       readonly what: string;
     }
   | { readonly about: 'which date'; readonly dates: readonly [string, string] };

@@ -73,6 +73,12 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   // Nobody is called by the number of a referral.
   const isKey = own?.primaryKey === true && names.length > 0;
   const [dimension, ...more] = own !== undefined && !isKey && (areOwn || names.includes(own)) ? [own] : names;
+  // Guests or staff may be meant.
+  if (people.length > 1 && more.length > 0) {
+    use(scene, who.at);
+    scene.ambiguities.push({ about: 'who', what: names.map(({ title }) => title).join(' / ') });
+    return;
+  }
   if (dimension === undefined || more.length > 0) {
     charge(scene, 'unselective');
     return;
@@ -90,7 +96,7 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
 /** An assignee, a customer's name: "who" asks for one of these rather than for the name of a thing. */
 function isPerson({ name }: DimensionMetadata): boolean {
   const thing = namedThing(name);
-  return isKindOf(thing, 'person') || isDoer(thing);
+  return isKindOf(thing, 'person') || isKindOf(thing, 'personnel') || isDoer(thing);
 }
 
 /** A name that whoever it is may have; what was made has none that "who" asks for. */

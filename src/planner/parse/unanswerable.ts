@@ -1,4 +1,6 @@
-import { partsOfSpeech } from '../language/lexical.ts';
+import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
@@ -18,6 +20,15 @@ export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
   if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo', isThere ? 0.3 : 1);
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
     charge(scene, 'idle.advice');
+  // "How do our guests book" asks for the way, and not for how many there are.
+  const isManner = /^\s*how (?:do|does|did|can|could)\b/i.test(question.text);
+  const asksNothingMore = isBare(scene) && scene.quantities.every(isCountOf);
+  if (isManner && asksNothingMore) charge(scene, 'idle.unsupported');
+  // "How many people work for us", where there are guests and staff.
+  if (asksNothingMore && isOfAnybody(scene)) charge(scene, 'unrestricted');
+  // "How often does Ann come" counts what she comes for, and not her.
+  const isOften = /\bhow often (?:do|does|did|have|has|had)\b/i.test(question.text);
+  if (isOften && countsPeople(scene)) charge(scene, 'idle.unsupported');
   if (narrowsNothing(scene)) charge(scene, 'modifier');
   // "The most grant money" is no number of grants.
   const isOfMoney = question.tokens.some(({ word }) => word === 'money');
@@ -29,4 +40,24 @@ export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
     first.word === first.lemma &&
     partsOfSpeech(first.lemma).verb >= 0.7;
   if (command) charge(scene, 'modifier');
+}
+
+/** Whether rows are neither split nor compared. */
+function isBare({ groups, change, compare, share, having }: Draft): boolean {
+  const isListed = groups.every(({ cue }) => cue === 'list' || cue === 'bare');
+  return isListed && having.length === 0 && !change && !compare && share === undefined;
+}
+
+/** Whether people are asked for by no name of theirs, where several kinds of them are known. */
+function isOfAnybody({ question, lexicon, conditions }: Draft): boolean {
+  const people = question.tokens.some(({ word }) => word === 'people');
+  if (!people || conditions.length > 0 || lexicon.relationLemmas.has('people')) return false;
+  const kinds = [...lexicon.things].filter((it) => isKindOf(it, 'person') || isKindOf(it, 'personnel'));
+  return kinds.length > 1;
+}
+
+function countsPeople({ quantities }: Draft): boolean {
+  const counts = quantities.flatMap((it) => (it.kind === 'measure' && isCountOf(it) ? [it.measure] : []));
+  const owners = counts.flatMap(({ name }) => nameLemmas(ownerOf(name).split('.').at(-1) ?? ''));
+  return owners.some((lemma) => isKindOf(lemma, 'person'));
 }

@@ -19,6 +19,8 @@ export function englishDoubt(doubt: Doubt): string {
       return `I know ${doubt.what} for longer times only`;
     case 'as of now':
       return `I know ${doubt.what} as of today only`;
+    case 'who':
+      return `I do not see who is meant: ${doubt.what}`;
   }
 }
 
@@ -55,6 +57,8 @@ export function germanDoubt(doubt: Doubt): string {
       return `Ich kenne ${doubt.what} nur für längere Zeiten`;
     case 'as of now':
       return `Ich kenne ${doubt.what} nur mit dem Stand von heute`;
+    case 'who':
+      return `Ich sehe nicht, wer gemeint ist (${doubt.what}),`;
   }
 }
 
