@@ -6,7 +6,15 @@ import { isJoined } from './joined-cubes.ts';
 
 /** What the rows of a trade come to: the amount of money that adds up and is named most plainly; undefined where there is none. */
 export const mainAmount = remembered((cube: CubeMetadata): MeasureMetadata | undefined => {
-  const { measures } = cube;
+  const own = amountAmong(
+    cube,
+    cube.measures.filter((it) => !isJoined(it)),
+  );
+  return own ?? amountAmong(cube, cube.measures);
+});
+
+/** The rows' own amount comes before that of what they belong to. */
+function amountAmong(cube: CubeMetadata, measures: readonly MeasureMetadata[]): MeasureMetadata | undefined {
   const sums = measures.filter(
     (measure) =>
       measure.type === 'sum' &&
@@ -25,7 +33,7 @@ export const mainAmount = remembered((cube: CubeMetadata): MeasureMetadata | und
   return [called, plain === undefined ? [] : ofRows, wholes]
     .find(({ length }) => length > 0)
     ?.toSorted((a, b) => qualifiersOf(a).length - qualifiersOf(b).length)[0];
-});
+}
 
 /** The money that a row is of, where just one number of it is called no more than that: the amount of a donation, beside its fee. */
 export const plainAmount = remembered((cube: CubeMetadata): DimensionMetadata | undefined => {

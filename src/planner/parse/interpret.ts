@@ -83,7 +83,6 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     attributes,
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
   };
-  readPresent(draft);
   splitOpposites(draft);
   readEachValue(draft);
   supportOthers(draft);
@@ -134,6 +133,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readGrains(draft);
   readDayParts(draft);
   readComputations(draft);
+  readPresent(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);
   const isNamed = entityDimension(lexicon.cube) !== undefined;

@@ -43,17 +43,25 @@ function ownerAt(scene: Scene, at: number): string | undefined {
   return member === undefined ? scene.lexicon.cube.name : ownerOf(member.name);
 }
 
-/** "How many people work for us now" is of those who are there, where one segment of the model tells them. */
+/**
+ * "How many people work for us now" is of those who are there, where one segment of the model tells them; so are the chefs whom
+ * "we have", where it calls them current.
+ */
 export function readPresent({ items, question, lexicon, conditions }: Draft): void {
-  const at = items.findIndex(
-    (item) =>
-      operatorOfItem(item, 'filler') !== undefined &&
-      /^(?:now|currently)$/.test(question.tokens[item.from]?.word ?? ''),
-  );
+  const atWord = (words: RegExp): number =>
+    items.findIndex(
+      (item) =>
+        operatorOfItem(item, 'filler') !== undefined && words.test(question.tokens[item.from]?.word ?? ''),
+    );
+  const now = atWord(/^(?:now|currently)$/);
+  const have = /\b(?:do|have) we (?:have|got)\b|\bare there\b/i.test(question.text);
+  const at = now < 0 && have ? atWord(/^(?:do|are|have|there)$/) : now;
   const isTold = conditions.some(({ filter }) => filter.kind === 'segment');
   if (at < 0 || isTold || question.isDated) return;
   const [segment, ...others] = lexicon.cube.segments.filter(
-    (it) => !isJoined(it) && nameLemmas(it.title).some((lemma) => /^(?:current|active)$/.test(lemma)),
+    (it) =>
+      !isJoined(it) &&
+      nameLemmas(it.title).some((lemma) => lemma === 'current' || (lemma === 'active' && now >= 0)),
   );
   if (segment !== undefined && others.length === 0)
     conditions.push({ at, filter: { kind: 'segment', segment, negated: false } });

@@ -39,8 +39,9 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
   const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   // "Top products" are those that sell, and not those that are refunded.
   const isOther = qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
-  // What joined things are worth is rather said of themselves.
-  const isOfJoined = scene.groups.some(({ dimension }) => isJoined(dimension));
+  // What joined things are worth is rather said of themselves, unless the amount is called after them: "Dish sales".
+  const isTheirs = qualifiersOf(amount).some((lemma) => ranked.has(lemma));
+  const isOfJoined = !isTheirs && scene.groups.some(({ dimension }) => isJoined(dimension));
   const plain = plainAmount(scene.lexicon.cube);
   const ranksRows =
     plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));

@@ -21,6 +21,7 @@ import {
   operatorOfItem,
   use,
 } from './scene.ts';
+import { recordsNamed } from './trivial.ts';
 import { timesNamed } from './value-evidence.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
@@ -204,6 +205,8 @@ export function readWhen(draft: Draft): void {
   else {
     const aggregate = end.operator.kind === 'first' ? 'min' : 'max';
     draft.quantities = [{ kind: 'aggregate', aggregate, dimension: lexicon.defaultTime }];
+    // "When was Ann last here": she joined once.
+    if (conditions.some(({ filter }) => recordsNamed(lexicon.cube, filter) === 1)) charge(draft, 'trivial');
   }
 }
 

@@ -42,15 +42,17 @@ function referring(
     return `${column({ name: reference.key })} ${isIn ? '' : 'NOT '}IN (SELECT ${foreign} FROM ${identifier(reference.from.name)}${where(inner, [`${foreign} IS NOT NULL`])})`;
   };
   if (exists !== undefined && isDenied(exists)) return [among(false, said)];
-  const denials = said.filter(isDenied);
-  const asked = said.filter((it) => !isDenied(it));
+  // "Who haven't paid their bills" have some that they have not paid.
+  const isOfSome = (it: Filter): boolean => exists !== undefined && it.kind === 'missing';
+  const denials = said.filter((it) => isDenied(it) && !isOfSome(it));
+  const asked = said.filter((it) => !isDenied(it) || isOfSome(it));
   // What is on one service and on another is so by two rows.
   const first = asked.filter(
     (it, at) => asked.findIndex((other) => filterTarget(other) === filterTarget(it)) === at,
   );
   const others = asked.filter((it) => !first.includes(it));
   return [
-    ...(first.length > 0 || denials.length === 0 ? [among(true, first)] : []),
+    ...(first.length > 0 || exists !== undefined || denials.length === 0 ? [among(true, first)] : []),
     ...others.map((it) => among(true, [it])),
     ...denials.map((it) => among(false, [affirmed(it)])),
   ];
