@@ -17,8 +17,8 @@ export const maxDimensions = 400;
 const maxCacheEntries = 20_000;
 const freshMs = 10 * 60_000;
 const queryTimeoutMs = 5_000;
-/** How long somebody waits for samples that are not there yet; later calls find them. */
-const patienceMs = 3_000;
+/** How long somebody waits for samples that are not there yet: as long as one may take. Later calls find them. */
+const patienceMs = 8_000;
 const concurrency = 2;
 
 export interface SamplerOptions {
