@@ -145,6 +145,7 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '',
     drop,
   ],
+  [/,?\s*\b(?:for |over |across )?all (years|quarters|months|weeks) (?:together|combined)\b/iu, '', widen],
   [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
   [
     /^\s*(?:and |now |ok,? |then |back to |show |with )*all (?:the |our )?(\p{L}[\p{L} -]*?) again\s*[.?!]*$/iu,

@@ -15,7 +15,7 @@ const theOne =
 /** "List their names", "and their emails", unlike "customers with their orders": nobody is named before. */
 const theirs =
   /^\s*(?:(?:and|now|then|also|please|list|show|give|me|us|what|who|are|is|were|all|of|how about|tell|get|see|with|,)\s+)*their\b/i;
-const named = /\b(?:that|this) (\p{L}+)\b/giu;
+const named = /\b(?:that|this) (?:whole |entire |same )?(\p{L}+)\b/giu;
 
 /**
  * Whether a message speaks of what was shown before: "in those jobs", "how many of them", unlike "those who subscribed"; of one thing

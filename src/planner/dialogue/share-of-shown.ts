@@ -5,8 +5,11 @@ import { namesNoFigure } from './shown.ts';
 export function shareOfRows(earlier: Reading, later: Reading): Quantity | undefined {
   const { rowCount } = later.lexicon;
   const [counted, ...more] = earlier.quantities;
+  // "In percent of the total", after subscriptions by channel, is of all subscriptions.
+  const isOfTotal = earlier.groups.length > 0 && /\bof the (?:total|whole|sum)\b/i.test(later.text);
   if (
     !isOfAll(later) ||
+    isOfTotal ||
     earlier.share !== undefined ||
     more.length > 0 ||
     counted?.kind !== 'measure' ||

@@ -115,7 +115,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [
     { kind: 'future' },
-    'will shall tomorrow going_to expect expected forecast forecasts predict predicted prediction projection next_year next_month next_week next_quarter',
+    'will shall tomorrow going_to still_to_be still_to_come yet_to_be yet_to_come expect expected forecast forecasts predict predicted prediction projection next_year next_month next_week next_quarter',
   ],
   [{ kind: 'advice' }, 'should ought mean_by'],
   [
@@ -170,7 +170,7 @@ const rows: readonly (readonly [Operator, string])[] = [
      each_other side up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought generate generated achieve achieved receive received occur occurred recorded get gets gave
-     what_about how_about at_all at_once all_time ever single quick either item items thing things had have_been has_been carried_out`,
+     what_about how_about at_all at_once all_time ${together('all_years all_months all_quarters all_weeks', 'together combined')} ever single quick either item items thing things had have_been has_been carried_out`,
   ],
 ];
 

@@ -113,8 +113,10 @@ export function readConditions(scene: Scene): Condition[] {
         lists.set(key, { at, last: at, dimension, values: [value], negated, apart: false });
       else {
         if (!known.values.includes(value)) known.values.push(value);
+        // "In Germany and France", unlike "at VRR and at NWL".
+        const isOwn = (cue?.at ?? -1) > known.last;
         known.apart ||=
-          leadOf(scene, known.at).cue?.kind !== 'in' &&
+          (isOwn || leadOf(scene, known.at).cue?.kind !== 'in') &&
           scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined);
         known.last = at;
       }

@@ -34,7 +34,21 @@ export function lists(scene: Scene): boolean {
       undefined,
   );
   if (measures || figures) return false;
+  if (asksForAnything(scene)) return true;
   return operatorOfItem(item, 'which', 'who') !== undefined;
+}
+
+/** "I need something with over 20 g of protein": whatever it is called. */
+export function asksForAnything({ question, items }: Scene): boolean {
+  const isNamed = items.some(({ kind }) => kind === 'comparison' || kind === 'link');
+  return (
+    isNamed &&
+    question.tokens.some(
+      ({ word, before }) =>
+        /^(?:some|any)(?:thing|one|body)$/.test(word) &&
+        !/^(?:is|are|was|were|there|does|do|did)$/.test(before ?? ''),
+    )
+  );
 }
 
 const showing = new Set('show see display view find get give fetch'.split(' '));

@@ -2,6 +2,7 @@ import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { asksForAnything } from './listing.ts';
 import type { Filter, Group } from './reading.ts';
 import { isOfEach } from './records.ts';
 import { linkAt } from './scene.ts';
@@ -31,8 +32,9 @@ export function showRecords(
   const entity = entityDimension(lexicon.cube);
   // "Which stores lost revenue in 2025 compared with 2024" compares no stores.
   if (draft.compare) charge(draft, 'trivial');
-  if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
-  if (entity !== undefined && relations.length > 0 && !grouped.some(({ dimension }) => dimension === entity))
+  const areNamed = relations.length > 0 || (entity !== undefined && asksForAnything(draft));
+  if (!areNamed && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
+  if (entity !== undefined && areNamed && !grouped.some(({ dimension }) => dimension === entity))
     grouped.unshift({ dimension: entity });
   // "Everyone over 60 with their job and salary": each record, though others are alike.
   const [first, second] = question.tokens;

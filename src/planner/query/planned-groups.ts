@@ -48,10 +48,12 @@ export function planGroups(
   // "Percentage of women among juniors, seniors and leads" is one of each.
   const isOne = reading.share === undefined || reading.shareOf !== undefined;
   const isPlain = !isList && isOne && groups.every(({ grain }) => grain !== undefined);
-  const forEach = groups.length === 0 && listsForEach(reading);
+  const isForEach = listsForEach(reading);
   for (const filter of reading.filters) {
     const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
-    const isSplit = many && (reading.compare || forEach || (isPlain && filter.apart === true));
+    // "Average pay of men and women by degree", of each.
+    const isEach = isForEach && (groups.length === 0 || (many && filter.apart === true));
+    const isSplit = many && (reading.compare || isEach || (isPlain && filter.apart === true));
     if (isSplit && !isSplitBy(groups, filter.dimension)) groups.push({ dimension: filter.dimension });
   }
   for (const part of reading.compare ? (reading.shareOf ?? []) : [])

@@ -52,7 +52,7 @@ function referring(
   );
   const others = asked.filter((it) => !first.includes(it));
   return [
-    ...(first.length > 0 || exists !== undefined || denials.length === 0 ? [among(true, first)] : []),
+    ...(first.length > 0 || denials.length === 0 ? [among(true, first)] : []),
     ...others.map((it) => among(true, [it])),
     ...denials.map((it) => among(false, [affirmed(it)])),
   ];

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** People of a survey, and what they bought. */
+const survey: World = {
+  name: 'survey',
+  model: {
+    'survey.yml': `
+cubes:
+  - name: people
+    title: People
+    sql_table: people
+    dimensions:
+      - { name: person_id, sql: person_id, type: number, primary_key: true, public: false }
+      - { name: person_name, title: Name, sql: person_name, type: string }
+      - { name: gender, title: Gender, sql: gender, type: string, meta: { synonyms: [men, women] } }
+      - { name: degree, title: Degree, sql: degree, type: string }
+      - { name: city, title: City, sql: city, type: string }
+      - { name: smokes, title: Smokes, sql: smokes, type: boolean }
+      - { name: salary, title: Salary, sql: salary, type: number }
+      - { name: asked_on, title: Asked on, sql: "CAST({CUBE}.asked_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: people_count, title: Number of people, type: count }
+      - { name: smoker_count, title: Smokers, type: count, filters: [{ sql: "{CUBE}.smokes" }] }
+      - { name: average_salary, title: Average salary, sql: salary, type: avg }
+`,
+  },
+  tables: {
+    people: [
+      ['person_id', 'person_name', 'gender', 'degree', 'city', 'smokes', 'salary', 'asked_on'],
+      [1, 'Ann', 'female', 'PhD', 'Leeds', true, 90, '2025-03-01'],
+      [2, 'Bea', 'female', 'Bachelor', 'Leeds', false, 50, '2025-06-01'],
+      [3, 'Carl', 'male', 'PhD', 'York', true, 80, '2026-02-01'],
+      [4, 'Dan', 'male', 'Bachelor', 'York', true, 40, '2026-03-01'],
+      [5, 'Emil', 'male', 'Bachelor', 'Hull', false, 60, '2026-04-01'],
+    ],
+  },
+  now: '2026-11-20T10:00:00Z',
+};
+
+const world = openWorlds({ survey });
+
+describe('each of several values', () => {
+  it.each([
+    [
+      'average salary of male and female people by degree',
+      [
+        ['PhD', 'female', 90],
+        ['PhD', 'male', 80],
+        ['Bachelor', 'male', 50],
+        ['Bachelor', 'female', 50],
+      ],
+    ],
+    [
+      'what percent of the people smoke in Leeds and in York?',
+      [
+        ['York', 100],
+        ['Leeds', 50],
+      ],
+    ],
+  ] as const)('has a figure of its own where they are not taken together: %s', async (question, rows) => {
+    expectRows(await world('survey').ask(question), rows);
+  });
+});
+
+describe('whatever it is called', () => {
+  it.each([
+    ['I need somebody with a salary over 70', [['Ann'], ['Carl']]],
+    ['anyone with a PhD?', [['Ann'], ['Carl']]],
+  ] as const)('is listed by its name: %s', async (question, rows) => {
+    expectRows(await world('survey').ask(question), rows);
+  });
+});
+
+describe('what goes on in other words', () => {
+  it('takes the total of what was split for the whole of a share', async () => {
+    const asked = await world('survey').ask('in percent of the total', ['smokers by city']);
+    expectRows(asked, [
+      ['York', 2],
+      ['Leeds', 1],
+      ['Hull', 0],
+    ]);
+    expect(asked.answer).toMatch(/66\.7/);
+  });
+
+  it.each([
+    [['number of people in 2026'], 'all years together', [[5]]],
+    [['number of people in 2026'], 'average salary of female people, all years together', [[70]]],
+  ] as const)('splits all years together by none of them: after %s, %s', async (thread, question, rows) => {
+    expectRows(await world('survey').ask(question, thread), rows);
+  });
+
+  it('does not take those that are still to come for those that there were', async () => {
+    const { answer, result } = await world('survey').ask('which people are still to be asked this year?');
+    expect(result, answer).toBeUndefined();
+  });
+});
