@@ -145,7 +145,7 @@ describe('a series that is longer than a result shows', () => {
     expect(halves.answer).not.toMatch(/ (?:rose|fell|up|down) /);
     expect(
       (await world('hospital').ask('admissions in the first half of 2024 vs the first half of 2023')).answer,
-    ).toMatch(/^Admissions .*(?:rose|fell) by [\d.]+%, from \d+ \(2023\) to \d+ \(2024\)\.$/);
+    ).toMatch(/^Admissions .*(?:rose|fell) by [\d.]+%, from \d+ \(H1 2023\) to \d+ \(H1 2024\)\.$/);
     expect((await world('hospital').ask('admissions in 2024 vs 2023')).answer).toMatch(
       /^Admissions (?:rose|fell) by [\d.]+%, from \d+ \(2023\) to \d+ \(2024\)\.$/,
     );

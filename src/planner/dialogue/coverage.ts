@@ -5,6 +5,7 @@ import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { isPart, membersOf } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
+import { formatGroup } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
 import { seriesOf } from '../query/series.ts';
 import type { Speech } from '../speech/english.ts';
@@ -67,8 +68,10 @@ export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech
   const last = rows.at(-1)?.[columns.indexOf(groupColumn(series))];
   if (typeof last !== 'string') return '';
   const start = last.slice(0, 10);
-  const isGoingOn = start <= plan.today && plan.today < addUnits(start, 1, grain);
-  return isGoingOn ? speech.goesOn(speech.bucket(start, grain)) : '';
+  const asked = plan.time?.dimension === series.dimension ? plan.time.periods : [];
+  const isAsked = asked.length === 0 || asked.some(({ end }) => end === undefined || end > plan.today);
+  const isGoingOn = isAsked && start <= plan.today && plan.today < addUnits(start, 1, grain);
+  return isGoingOn ? speech.goesOn(formatGroup(last, series, speech)) : '';
 }
 
 /** Says on which day those are so old whose ages were computed; empty where none were. */

@@ -4,7 +4,7 @@ import type { Value } from '../../engines/query-engine.ts';
 import { isCountOf, isShareOf, type Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
-import type { PlannedGroup } from './planned-groups.ts';
+import { comparedPart, type PlannedGroup } from './planned-groups.ts';
 
 /** How a column of numbers is written; `fractions` when all of them lie between -1 and 1. */
 export interface NumberStyle {
@@ -60,8 +60,10 @@ export function formatGroup(value: Value | undefined, group: PlannedGroup, speec
   if (grain === 'weekend') return speech.weekendOrNot(value === 'weekend');
   if (dimension.type === 'time' && typeof value === 'string') {
     if (grain === 'hour') return `${speech.day(value.slice(0, 10))}, ${value.slice(11, 16)}`;
-    if (grain !== undefined) return speech.bucket(value.slice(0, 10), grain);
     const [day, clock = ''] = [value.slice(0, 10), value.slice(11, 16)];
+    const part = comparedPart(day, group);
+    if (part !== undefined) return speech.period(part);
+    if (grain !== undefined) return speech.bucket(day, grain);
     return clock === '' || clock === '00:00' ? speech.day(day) : `${speech.day(day)}, ${clock}`;
   }
   if (dimension.format === 'currency' || dimension.format === 'percent') {

@@ -1,5 +1,13 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { addDays, daysBetween, type Period, type Unit, unitAround, yearOf } from '../language/calendar.ts';
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  type Period,
+  type Unit,
+  unitAround,
+  yearOf,
+} from '../language/calendar.ts';
 import { comesRound, type RecurringGrain } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
 import { isIdentifier, keyOf } from '../link/entities.ts';
@@ -15,11 +23,27 @@ export interface PlannedGroup {
   readonly grain: Unit | RecurringGrain | undefined;
   /** The key of what the dimension names; two customers with the same name remain two. */
   readonly key: DimensionMetadata | undefined;
+  /** The periods that are compared, where its buckets are of their days. */
+  readonly compared?: readonly Period[] | undefined;
 }
 
 /** Whether a group is a bucket of time that comes once, unlike a weekday. */
 export function isBucket(group: PlannedGroup | undefined): boolean {
   return group?.grain !== undefined && !comesRound(group.grain);
+}
+
+/** What counts of a bucket that begins on this day: of half years that are compared, one half; undefined where all of it does. */
+export function comparedPart(day: Day, { grain, compared = [] }: PlannedGroup): Period | undefined {
+  if (grain === undefined || comesRound(grain) || grain === 'hour') return undefined;
+  const bucket = unitAround(day, grain);
+  const parts = compared
+    .map(({ start = bucket.start, end = bucket.end }) => ({
+      start: start > bucket.start ? start : bucket.start,
+      end: end < bucket.end ? end : bucket.end,
+    }))
+    .filter(({ start, end }) => start < end);
+  const [part] = parts;
+  return parts.length > 1 || (part?.start === bucket.start && part.end === bucket.end) ? undefined : part;
 }
 
 /**
@@ -142,6 +166,7 @@ export function decideGrains(
     dimension,
     key: keyOf(cube, dimension),
     grain: dimension.type !== 'time' ? undefined : plannedGrain(grain, dimension, time),
+    compared: time?.dimension === dimension && time.periods.length > 1 ? time.periods : undefined,
   }));
 }
 

@@ -1,17 +1,19 @@
 import { answerWords, type Language } from '../../contract/answer-words.ts';
 import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
-import type { Day, Period, Unit } from '../language/calendar.ts';
+import type { Period } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import { englishModel } from './about-model.ts';
 import { englishDecline } from './declines.ts';
 import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
 import {
+  type BucketName,
   englishBucket,
   englishDays,
   englishDuring,
   englishFromTo,
+  englishPeriod,
   englishTimes,
   englishWeekdays,
 } from './periods.ts';
@@ -25,7 +27,7 @@ export type Speech = ReturnType<typeof english>;
  */
 export function english(locale?: string) {
   const formats = localeFormats(locale ?? 'en-US', locale ?? 'en-GB');
-  const bucket = (day: Day, unit: Unit): string => englishBucket(formats, day, unit);
+  const bucket: BucketName = (day, unit) => englishBucket(formats, day, unit);
   return {
     language: 'en' as Language,
     ...formats,
@@ -47,6 +49,8 @@ export function english(locale?: string) {
     },
     /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
     during: (periods: readonly Period[]): string => englishDuring(periods, bucket),
+    /** By itself: `H1 2024`. */
+    period: (period: Period): string => englishPeriod(period, bucket),
     /** Only on these days of the week, 1 for Monday. */
     onWeekdays: englishWeekdays,
     /** Only in this part of each day. */

@@ -1,15 +1,16 @@
 import { answerWords } from '../../contract/answer-words.ts';
-import type { Day, Unit } from '../language/calendar.ts';
 import { germanModel } from './about-model.ts';
 import { germanDecline } from './declines.ts';
 import type { Speech } from './english.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
 import {
+  type BucketName,
   germanBucket,
   germanDays,
   germanDuring,
   germanFromTo,
+  germanPeriod,
   germanTimes,
   germanWeekdays,
 } from './periods.ts';
@@ -17,7 +18,7 @@ import {
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
   const formats = localeFormats(locale, locale);
-  const bucket = (day: Day, unit: Unit): string => germanBucket(formats, day, unit);
+  const bucket: BucketName = (day, unit) => germanBucket(formats, day, unit);
   return {
     language: 'de',
     ...formats,
@@ -37,6 +38,7 @@ export function german(locale = 'de-DE'): Speech {
       daytime: 'Uhrzeit',
     },
     during: (periods) => germanDuring(periods, bucket),
+    period: (period) => germanPeriod(period, bucket),
     onWeekdays: germanWeekdays,
     atTimes: germanTimes,
     fromTo: (periods) => germanFromTo(periods, bucket),

@@ -1,5 +1,6 @@
 import {
   addDays,
+  addUnits,
   type Day,
   floorTo,
   type Period,
@@ -10,11 +11,17 @@ import {
 import { type DayTime, midnight } from '../language/day-times.ts';
 import { type LocaleFormats, listed } from './formats.ts';
 
+/** What a period can be called after. */
+type NamedUnit = Unit | 'half';
+
+/** The name of a unit of time by its first day. */
+export type BucketName = (day: Day, unit: NamedUnit) => string;
+
 /** What a period is, for a language to say it: whole units by name, anything else from day to day. */
 type PeriodShape =
   | { readonly kind: 'all' }
   | { readonly kind: 'before' | 'since'; readonly day: Day }
-  | { readonly kind: 'unit'; readonly unit: Exclude<Unit, 'hour' | 'week'>; readonly start: Day }
+  | { readonly kind: 'unit'; readonly unit: Exclude<NamedUnit, 'hour' | 'week'>; readonly start: Day }
   /** `last` is the first day of the last unit. */
   | {
       readonly kind: 'range';
@@ -26,8 +33,8 @@ type PeriodShape =
 function shapeOf({ start, end }: Period): PeriodShape {
   if (start === undefined) return end === undefined ? { kind: 'all' } : { kind: 'before', day: end };
   if (end === undefined) return { kind: 'since', day: start };
-  for (const unit of ['decade', 'year', 'quarter', 'month', 'day'] as const) {
-    const around = unitAround(start, unit);
+  for (const unit of ['decade', 'year', 'half', 'quarter', 'month', 'day'] as const) {
+    const around: Period = unit === 'half' ? halfAround(start) : unitAround(start, unit);
     if (around.start === start && around.end === end) return { kind: 'unit', unit, start };
   }
   const unit = (['year', 'month'] as const).find(
@@ -39,18 +46,30 @@ function shapeOf({ start, end }: Period): PeriodShape {
     : { kind: 'range', unit, start, last: floorTo(last, unit) };
 }
 
+function halfAround(day: Day): Period {
+  const start = addUnits(floorTo(day, 'year'), halfOf(day) === 1 ? 0 : 6, 'month');
+  return { start, end: addUnits(start, 6, 'month') };
+}
+
+/** The half of the year that a day lies in: 1 or 2. */
+function halfOf(day: Day): number {
+  return quarterOf(day) <= 2 ? 1 : 2;
+}
+
 /** The quarter of the year that a day lies in: 1 to 4. */
 function quarterOf(day: Day): number {
   return Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1;
 }
 
 /** A unit of time by its first day: `March 2024`. */
-export function englishBucket(formats: LocaleFormats, day: Day, unit: Unit): string {
+export function englishBucket(formats: LocaleFormats, day: Day, unit: NamedUnit): string {
   switch (unit) {
     case 'decade':
       return `the ${yearOf(day)}s`;
     case 'year':
       return String(yearOf(day));
+    case 'half':
+      return `H${halfOf(day)} ${yearOf(day)}`;
     case 'quarter':
       return `Q${quarterOf(day)} ${yearOf(day)}`;
     case 'month':
@@ -66,7 +85,7 @@ export function englishBucket(formats: LocaleFormats, day: Day, unit: Unit): str
 /** The words for two periods in the order of time; undefined where either is no whole unit. */
 function endsOf(
   periods: readonly Period[],
-  bucket: (day: Day, unit: Unit) => string,
+  bucket: BucketName,
 ): readonly [from: string, to: string] | undefined {
   const words = periods
     .map(shapeOf)
@@ -77,8 +96,13 @@ function endsOf(
   return from === undefined || to === undefined || periods.length !== 2 ? undefined : [from, to];
 }
 
+/** A period by itself: `H1 2024`, `January 2024 to May 2024`. */
+export function englishPeriod(period: Period, bucket: BucketName): string {
+  return englishPhrase(period, bucket)[1];
+}
+
 /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
-export function englishDuring(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+export function englishDuring(periods: readonly Period[], bucket: BucketName): string {
   const said = periods.map((period) => englishPhrase(period, bucket));
   const alike = said.every(([preposition]) => preposition === said[0]?.[0]);
   if (alike && said.length > 0)
@@ -92,10 +116,7 @@ export function englishDuring(periods: readonly Period[], bucket: (day: Day, uni
   );
 }
 
-function englishPhrase(
-  period: Period,
-  bucket: (day: Day, unit: Unit) => string,
-): readonly [preposition: string, words: string] {
+function englishPhrase(period: Period, bucket: BucketName): readonly [preposition: string, words: string] {
   const shape = shapeOf(period);
   switch (shape.kind) {
     case 'all':
@@ -111,12 +132,14 @@ function englishPhrase(
 }
 
 /** The same in German: `März 2024`. */
-export function germanBucket(formats: LocaleFormats, day: Day, unit: Unit): string {
+export function germanBucket(formats: LocaleFormats, day: Day, unit: NamedUnit): string {
   switch (unit) {
     case 'decade':
       return `${yearOf(day)}er-Jahre`;
     case 'year':
       return String(yearOf(day));
+    case 'half':
+      return `${halfOf(day)}. Halbjahr ${yearOf(day)}`;
     case 'quarter':
       return `${quarterOf(day)}. Quartal ${yearOf(day)}`;
     case 'month':
@@ -129,17 +152,35 @@ export function germanBucket(formats: LocaleFormats, day: Day, unit: Unit): stri
   }
 }
 
-const prepositions = { decade: 'in den', year: 'im Jahr', quarter: 'im', month: 'im', day: 'am' } as const;
+const prepositions = {
+  decade: 'in den',
+  year: 'im Jahr',
+  half: 'im',
+  quarter: 'im',
+  month: 'im',
+  day: 'am',
+} as const;
 const prepositionsOfMany = {
   decade: 'in den',
   year: 'in den Jahren',
+  half: 'im',
   quarter: 'im',
   month: 'im',
   day: 'am',
 } as const;
 
+/** A period by itself: `1. Halbjahr 2024`, `Januar 2024 bis Mai 2024`. */
+export function germanPeriod(period: Period, bucket: BucketName): string {
+  const shape = shapeOf(period);
+  return shape.kind === 'range'
+    ? germanRange(shape, bucket)
+    : shape.kind === 'unit'
+      ? bucket(shape.start, shape.unit)
+      : germanPhrase(shape, bucket);
+}
+
 /** `im Jahr 2024`, `am 5. März 2024`, `seit dem 1. Mai 2024`. */
-export function germanDuring(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+export function germanDuring(periods: readonly Period[], bucket: BucketName): string {
   const shapes = periods.map(shapeOf);
   const [first] = shapes;
   const isPlain =
@@ -154,7 +195,14 @@ export function germanDuring(periods: readonly Period[], bucket: (day: Day, unit
   );
 }
 
-function germanPhrase(shape: PeriodShape, bucket: (day: Day, unit: Unit) => string): string {
+function germanRange(
+  { unit, start, last }: Extract<PeriodShape, { kind: 'range' }>,
+  bucket: BucketName,
+): string {
+  return `${bucket(start, unit)} bis ${bucket(last, unit)}`;
+}
+
+function germanPhrase(shape: PeriodShape, bucket: BucketName): string {
   switch (shape.kind) {
     case 'all':
       return 'über die ganze Zeit';
@@ -164,21 +212,19 @@ function germanPhrase(shape: PeriodShape, bucket: (day: Day, unit: Unit) => stri
       return `seit dem ${bucket(shape.day, 'day')}`;
     case 'unit':
       return `${prepositions[shape.unit]} ${bucket(shape.start, shape.unit)}`;
-    case 'range': {
-      const [from, to] = [bucket(shape.start, shape.unit), bucket(shape.last, shape.unit)];
-      return shape.unit === 'day' ? `vom ${from} bis ${to}` : `von ${from} bis ${to}`;
-    }
+    case 'range':
+      return `${shape.unit === 'day' ? 'vom' : 'von'} ${germanRange(shape, bucket)}`;
   }
 }
 
 /** From the earlier of two periods to the other. */
-export function englishFromTo(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+export function englishFromTo(periods: readonly Period[], bucket: BucketName): string {
   const ends = endsOf(periods, bucket);
   return ends === undefined ? englishDuring(periods, bucket) : `from ${ends[0]} to ${ends[1]}`;
 }
 
 /** The same in German. */
-export function germanFromTo(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+export function germanFromTo(periods: readonly Period[], bucket: BucketName): string {
   const ends = endsOf(periods, bucket);
   return ends === undefined ? germanDuring(periods, bucket) : `von ${ends[0]} auf ${ends[1]}`;
 }

@@ -5,6 +5,7 @@ import { speechOf } from './speeches.ts';
 
 it.each([
   [{ start: '2024-01-01', end: '2025-01-01' }, 'in 2024', 'im Jahr 2024'],
+  [{ start: '2024-07-01', end: '2025-01-01' }, 'in H2 2024', 'im 2. Halbjahr 2024'],
   [{ start: '2024-07-01', end: '2024-10-01' }, 'in Q3 2024', 'im 3. Quartal 2024'],
   [{ start: '2024-03-01', end: '2024-04-01' }, 'in March 2024', 'im März 2024'],
   [{ start: '2024-03-05', end: '2024-03-06' }, 'on 5 March 2024', 'am 5. März 2024'],
@@ -18,6 +19,13 @@ it.each([
   [{ start: '2024-03-05', end: undefined }, 'since 5 March 2024', 'seit dem 5. März 2024'],
 ])('a period is said as people say it in both languages: %o', (period, inEnglish, inGerman) => {
   expect([english().during([period]), german().during([period])]).toEqual([inEnglish, inGerman]);
+});
+
+it.each([
+  [{ start: '2024-01-01', end: '2024-07-01' }, 'H1 2024', '1. Halbjahr 2024'],
+  [{ start: '2024-03-01', end: '2024-06-01' }, 'March 2024 to May 2024', 'März 2024 bis Mai 2024'],
+])('a period is named in both languages: %o', (period, inEnglish, inGerman) => {
+  expect([english().period(period), german().period(period)]).toEqual([inEnglish, inGerman]);
 });
 
 it.each([
