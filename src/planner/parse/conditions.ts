@@ -85,7 +85,7 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
       const { cue, after } = leadOf(scene, at);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
-      if (isDoneAt(scene, at)) charge(scene, 'datedVerb', 2);
+      if (isDoneAt(scene, at, dimension)) charge(scene, 'datedVerb', 2);
       else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
       if (after !== undefined && isBearerValue(scene, after, at))
         charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);

@@ -35,7 +35,8 @@ export function throughOthers(
     figures.length > 0 &&
     !figures.some((it) => isOfParts(lexicon.cube, it)) &&
     figures.every(isJoined) &&
-    others.every((it) => it === undefined || isJoined(it) || !named.has(it));
+    // Those who "applied" did so in applications.
+    [...others, lexicon.defaultTime].every((it) => it === undefined || isJoined(it) || !named.has(it));
   if (!isThrough && !quantities.some((it) => isShareOfOthers(it, share !== undefined))) return [];
   charge(draft, 'throughOthers');
   const { dimensions, title } = lexicon.cube;

@@ -22,7 +22,7 @@ import {
   use,
 } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
-import { timesNamed } from './value-evidence.ts';
+import { isDoneAt, timesNamed } from './value-evidence.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
 export function readTime(
@@ -110,6 +110,7 @@ export function readTime(
   const isTimed =
     dated ||
     ((next === 'relation' || next === 'measure') && scene.items.some(({ kind }) => kind === 'grain'));
+  const isDone = isDoneAt(scene, at);
   const [when] = open(scene, 'when');
   if (!isTimed && when !== undefined && scene.figures.length === 0 && scene.conditions.length > 0) {
     const [end] = open(scene, 'first', 'last');
@@ -125,7 +126,7 @@ export function readTime(
   if (
     !isTimed &&
     token !== undefined &&
-    (kindOf(token) === 'verb' || token === deedAt(scene, at, dimension))
+    (kindOf(token) === 'verb' || token === deedAt(scene, at, dimension) || isDone)
   ) {
     // "Booked online" says how.
     if (linkAt(scene, at + 1)?.entry.kind === 'value' && !afterBreak(scene, at + 1)) {
@@ -135,7 +136,7 @@ export function readTime(
     // "resolved the most tickets": only what has been resolved.
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     // "Scheduled jobs", where that is what becomes of them.
-    if (isStatus(scene, token)) charge(scene, 'datedVerb');
+    if (isStatus(scene, token) && !isDone) charge(scene, 'datedVerb');
     if (dimension !== scene.lexicon.defaultTime || dimension.gaps === true)
       scene.conditions.push({
         at,

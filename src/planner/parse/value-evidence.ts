@@ -52,14 +52,33 @@ export function timesNamed({ question, items, lexicon }: Scene, at: number): Dim
 /**
  * "How many tickets did they open in June" says what they did with them, which dates tell; unlike "what did they order", and
  * "how many did they resolve", where tickets are dated by when they were opened.
+ * @param dimension whose value it may be
  */
-export function isDoneAt(scene: Scene, at: number): boolean {
+export function isDoneAt(scene: Scene, at: number, dimension?: DimensionMetadata): boolean {
   const { items, question, lexicon } = scene;
-  if (lexicon.defaultTime === undefined || !timesNamed(scene, at).includes(lexicon.defaultTime)) return false;
+  const time = timesNamed(scene, at).find(
+    (it) =>
+      it === lexicon.defaultTime || (dimension !== undefined && ownerOf(it.name) === ownerOf(dimension.name)),
+  );
   const token = question.tokens[items[at]?.from ?? -1];
+  if (time === undefined || token === undefined) return false;
+  if (token.word.endsWith('ed')) return time.gaps !== true && isSaidOfDoers(scene, at);
   const before = question.tokens.slice(0, items[at]?.from);
   const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
-  return token?.word === token?.lemma && did !== undefined && did.before !== 'what';
+  return (
+    time === lexicon.defaultTime && token.word === token.lemma && did !== undefined && did.before !== 'what'
+  );
+}
+
+/** "Who applied for it", "candidates applied to three", unlike "applied ones" and those that are applied. */
+function isSaidOfDoers(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  if (linkAt(scene, at + 1) !== undefined && !afterBreak(scene, at + 1)) return false;
+  const doer = linkAt(scene, at - 1)?.entry;
+  const isBehind = doer !== undefined && doer.kind !== 'value' && at + 1 < items.length;
+  return (
+    isBehind || /^(?:who|that|which|have|has|had)$/.test(question.tokens[items[at]?.from ?? -1]?.before ?? '')
+  );
 }
 
 /** The relation's own time at which that was done which a verb says; undefined where none is called so, or the one that dates all rows. */
