@@ -16,6 +16,7 @@ import {
   dataEndNote,
   datedByNote,
   goingOnNote,
+  noRowsNote,
   rangeNote,
 } from './coverage.ts';
 import { sumOf } from './facts.ts';
@@ -43,10 +44,11 @@ export function writeAnswer(
   const isMissing = coverageOf(plan).every((it) => it === 'none') && isEmpty(told);
   const sentences =
     result.rows.length === 0 || isMissing
-      ? [nothingFound(told), dataEndNote(plan, speech)]
+      ? [nothingFound(told), noRowsNote(plan, speech), dataEndNote(plan, speech)]
       : [
           ...findings(told),
           coverageNote(plan, speech) || goingOnNote(plan, result, speech),
+          noRowsNote(plan, speech),
           datedByNote(plan, speech),
           dataEndNote(plan, speech),
           ageNote(plan, speech),

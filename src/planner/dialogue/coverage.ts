@@ -3,7 +3,8 @@ import { comesRound } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
-import { isPart, membersOf } from '../parse/reading.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { type Having, isPart, membersOf } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
@@ -72,6 +73,37 @@ export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech
   const isAsked = asked.length === 0 || asked.some(({ end }) => end === undefined || end > plan.today);
   const isGoingOn = isAsked && start <= plan.today && plan.today < addUnits(start, 1, grain);
   return isGoingOn ? speech.goesOn(formatGroup(last, series, speech)) : '';
+}
+
+/** Says that who has no rows at all is not among those that have few of them; else empty. */
+export function noRowsNote(
+  { cube, groups, countGroups, having, quantities, ranking }: Plan,
+  speech: Speech,
+): string {
+  const isOfJoined = (countGroups === undefined ? groups : [countGroups]).some(({ dimension }) =>
+    isJoined(dimension),
+  );
+  const [main] = quantities;
+  const areFewest =
+    ranking?.direction === 'asc' && ranking.limit !== undefined && main !== undefined && isPart(main);
+  return isOfJoined && (areFewest || having.some(passesNone)) ? speech.noRows(cube.title) : '';
+}
+
+/** Whether a condition on groups holds for those of which there is nothing to count or to add up. */
+function passesNone({ quantity, operator, values: [low = 0, high = 0] }: Having): boolean {
+  if (!isPart(quantity)) return false;
+  switch (operator) {
+    case '<':
+      return low > 0;
+    case '<=':
+      return low >= 0;
+    case '<>':
+      return low !== 0;
+    case 'between':
+      return low <= 0 && high >= 0;
+    default:
+      return false;
+  }
 }
 
 /** Says on which day those are so old whose ages were computed; empty where none were. */

@@ -210,6 +210,7 @@ export function english(locale?: string) {
       `I found no ${listed(groups, 'and')} whose ${inside(title)} went ${way} ${scope}.`,
     goesOn: (bucket: string): string =>
       `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} is not over yet.`,
+    noRows: (title: string): string => `Those without ${inside(title)} are not counted.`,
     agesOn: (day: string): string => `Ages are as of ${day}.`,
     datedBy: (title: string): string => `Dated by ${title}.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,

@@ -148,6 +148,7 @@ export function german(locale = 'de-DE'): Speech {
     noneChanged: (groups, title, way, scope) =>
       `Ich habe unter ${listed(groups, 'und')} nichts gefunden, dessen ${title} ${scope} ${way === 'up' ? 'gestiegen' : 'gesunken'} ist.`,
     goesOn: (bucket) => `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} ist noch nicht zu Ende.`,
+    noRows: (title) => `Was keine ${title} hat, ist nicht mitgezählt.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
     datedBy: (title) => `Datiert nach: ${title}.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
