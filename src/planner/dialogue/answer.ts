@@ -6,7 +6,8 @@ import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
 import { isBucket } from '../query/planned-groups.ts';
-import { groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
+import { sharedWhole } from '../query/whole.ts';
+import { filterWords, groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
 import {
@@ -196,11 +197,14 @@ function leadersSentence(told: Telling): string {
   const leaders = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
   const sum =
     isPart(main.quantity) && result.rows.length === result.totalRows ? sumOf(main, result.rows) : undefined;
-  const all = Number(whole(main.quantity) ?? Number.NaN);
+  const base = sharedWhole(plan, main.quantity);
+  const all = Number(whole(base) ?? Number.NaN);
   const adds = result.rows.length === 1 || addsUp(main);
   if (sum === undefined || !adds || !(all > 0) || sum < 0 || sum > all) return sentence(leaders);
   const together = result.rows.length > 1 ? main.text(sum) : undefined;
-  return sentence(`${leaders}; ${speech.together(together, speech.percent((sum / all) * 100))}`);
+  const said = `${leaders}; ${speech.together(together, speech.percent((sum / all) * 100))}`;
+  const isOfKnown = base.kind === 'filtered' && whole(base) !== whole(main.quantity);
+  return sentence(isOfKnown ? `${said} ${filterWords([base.where], speech)}` : said);
 }
 
 function onlySentence(told: Telling): string {

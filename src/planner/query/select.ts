@@ -79,16 +79,7 @@ export function groupedSelect(
     ),
   ),
 ): string {
-  // "Which store sold most" asks for a store; what belongs to none is not a candidate.
-  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
-  // A list of things shows those that have no value for a further column, too.
-  const isOfThings = plan.quantities.length === 0 || plan.groups[0]?.dimension === entityDimension(plan.cube);
-  const named = plan.groups
-    .filter(
-      (group, at) =>
-        (ranked && !plan.each && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities),
-    )
-    .map((group) => `${column(group.dimension)} IS NOT NULL`);
+  const named = namedGroups(plan).map(({ dimension }) => `${column(dimension)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...computed,
@@ -103,6 +94,20 @@ export function groupedSelect(
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +
     (plan.each ? '' : groupBy(plan.groups)) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
+  );
+}
+
+/** The groups of a plan that have to be there. */
+export function namedGroups(
+  plan: Pick<Plan, 'cube' | 'quantities' | 'each' | 'groups' | 'having' | 'ranking'>,
+): readonly PlannedGroup[] {
+  // "Which store sold most" asks for a store; what belongs to none is not a candidate.
+  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
+  // A list of things shows those that have no value for a further column, too.
+  const isOfThings = plan.quantities.length === 0 || plan.groups[0]?.dimension === entityDimension(plan.cube);
+  return plan.groups.filter(
+    (group, at) =>
+      (ranked && !plan.each && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
+import { namedGroups } from './select.ts';
 import { planTitle } from './wording.ts';
 import { writeSql } from './write-sql.ts';
 
@@ -35,7 +36,23 @@ function wholeQuantities(plan: Plan): readonly Quantity[] {
   const computes = plan.meanOver !== undefined || plan.change || plan.running || plan.shareOf !== undefined;
   const compares = (plan.time?.periods.length ?? 1) > 1;
   if (plan.groups.length === 0 || plan.having.length > 0 || computes || compares) return [];
-  return plan.quantities.slice(0, maxTold).filter(isOfAll);
+  const all = plan.quantities.slice(0, maxTold).filter(isOfAll);
+  const shared = all.map((it) => sharedWhole(plan, it)).filter((it) => !all.includes(it));
+  return [...all, ...shared];
+}
+
+/** What the groups of a plan are shares of: what belongs to none of those that are ranked is no part of it. */
+export function sharedWhole(plan: Plan, quantity: Quantity): Quantity {
+  return plan.share === undefined
+    ? quantity
+    : namedGroups(plan).reduce<Quantity>(
+        (of, { dimension }) => ({
+          kind: 'filtered',
+          of,
+          where: { kind: 'missing', dimension, negated: true, unknown: true },
+        }),
+        quantity,
+      );
 }
 
 /** Of so many figures an answer speaks. */
