@@ -36,6 +36,7 @@ cubes:
       - { name: trainer_name, title: Trainer name, sql: trainer_name, type: string, primary_key: true }
       - { name: birth_date, title: Birth date, sql: "CAST({CUBE}.birth_date AS TIMESTAMP)", type: time }
       - { name: age, title: Age, sql: age, type: number }
+      - { name: wage, title: Monthly wage, sql: wage, type: number, format: currency }
     measures:
       - { name: trainer_count, title: Trainers, type: count }
 `,
@@ -69,9 +70,9 @@ cubes:
       ...Array.from({ length: 20 }, (_, at) => [at, (at % 8) + 1, `2024-0${(at % 9) + 1}-01`, 'Gold']),
     ],
     trainers: [
-      ['trainer_name', 'birth_date', 'age'],
-      ['Ada', '1980-01-01', 30],
-      ['Ben', '1990-01-01', 50],
+      ['trainer_name', 'birth_date', 'age', 'wage'],
+      ['Ada', '1980-01-01', 30, 2500],
+      ['Ben', '1990-01-01', 50, 2000],
     ],
   },
 };
@@ -168,5 +169,16 @@ describe('an age that only a birth date tells', () => {
     const asked = await world('gym').ask(question);
     expectRows(asked, rows as never);
     expect(asked.answer).not.toContain('Ages are');
+  });
+
+  it.each<[thread: string[], question: string, rows: readonly (readonly unknown[])[]]>([
+    [[], 'how many trainers and how many over 40', [[2, 1]]],
+    [[], 'how many trainers do we have and how many are over 40?', [[2, 1]]],
+    [['how many trainers'], 'and how many over 40?', [[1]]],
+    [['how many trainers'], 'and how many over 2200?', [[1]]],
+  ])('is what a small number of people is: after %s, %s', async (thread, question, rows) => {
+    const asked = await world('gym').ask(question, thread);
+    expectRows(asked, rows as never);
+    expect(asked.answer).toContain(question.includes('2200') ? 'Monthly wage over' : 'Age over');
   });
 });

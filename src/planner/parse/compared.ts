@@ -14,8 +14,9 @@ import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
-import { type Compared, saysTimes } from './number-conditions.ts';
+import { type Compared, saysTimes, scaled } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
+import { arePeople, saysAge } from './people.ts';
 import { isCountOf, membersOf, type Quantity } from './reading.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
@@ -83,7 +84,8 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
       passes(only.quantity);
       return;
     }
-    const amount = amountOf(scene.lexicon, comparison);
+    const areAges = countsUnnamed(scene, at) && arePeople(scene.lexicon) && saysAge(scene, at, comparison);
+    const amount = areAges ? scaled(scene, 'old') : amountOf(scene.lexicon, comparison);
     charge(
       scene,
       amount === undefined ||
@@ -165,6 +167,12 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(scene, dimension, comparison) },
   });
+}
+
+/** "How many over 50", "how many are over 50". */
+function countsUnnamed({ items }: Draft, at: number): boolean {
+  const before = operatorOfItem(items[at - 1], 'filler') === undefined ? at - 1 : at - 2;
+  return operatorOfItem(items[before], 'many') !== undefined;
 }
 
 /** "Version 18.5-18.7": a range right behind what has no numbers is a name. */

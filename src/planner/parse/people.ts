@@ -5,6 +5,7 @@ import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { ageOf } from '../link/ages.ts';
 import type { Entry } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
@@ -27,17 +28,19 @@ export function saysAge(scene: Scene, at: number, { unit, values: [value = 0] }:
   return unit === undefined && value <= oldest && !areThings;
 }
 
+/** Whether the rows of a relation are of people. */
+export function arePeople({ relationLemmas }: Lexicon): boolean {
+  return [...relationLemmas].some((lemma) => isKindOf(lemma, 'person'));
+}
+
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
 
 /** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */
 export function hidesDeed({ question: { tokens, dated }, lexicon }: Draft): boolean {
   const asksWhen = tokens.some(({ word }) => word === 'when');
   if (dated.length === 0 && !asksWhen) return false;
-  const arePeople =
-    tokens.some(({ word }) => /^(?:people|who)$/.test(word)) ||
-    [...lexicon.relationLemmas].some((lemma) => isKindOf(lemma, 'person'));
   return (
-    arePeople &&
+    (arePeople(lexicon) || tokens.some(({ word }) => /^(?:people|who)$/.test(word))) &&
     tokens.some(
       ({ word, index }) =>
         deeds.test(word) &&
