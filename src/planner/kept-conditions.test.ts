@@ -53,7 +53,7 @@ describe('after a message that was not answered', () => {
       'who are the clients?',
     ];
     const { answer } = await world('agency').ask('and how many of those are in healthcare?', thread);
-    expect(answer).toMatch(/^Which of these do you mean.*\n2\. Open jobs, [^\n]*Senior[^\n]*Healthcare/s);
+    expect(answer).toMatch(/^Which of these do you mean.*\n2\. Clients, [^\n]*Senior[^\n]*Healthcare/s);
   });
 
   it('a question of its own is answered', async () => {

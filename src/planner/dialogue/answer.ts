@@ -82,7 +82,8 @@ function nothingFound({ plan, speech }: Telling): string {
       scope,
     );
   // Of those that are seen none passes, whatever else there is.
-  if (plan.having.length > 0 && groups.length > 0 && !isBeyond) return speech.foundNone(groups, scope);
+  if (plan.having.length > 0 && groups.length > 0 && scope !== '' && !isBeyond)
+    return speech.foundNone(groups, scope);
   return `${isBeyond ? speech.noData(scope) : speech.foundNoData(scope)} ${rangeNote(plan, speech)}`.trim();
 }
 

@@ -1,7 +1,14 @@
 import { tokenize } from '../language/text.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { nameLemmas } from '../link/names.ts';
-import { type Filter, isCountOf, type Quantity, type Reading } from '../parse/reading.ts';
+import {
+  type Filter,
+  type Having,
+  isCountOf,
+  membersOf,
+  type Quantity,
+  type Reading,
+} from '../parse/reading.ts';
 import { conditionOf, countsSome } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 import { namesNoFigure } from './shown.ts';
@@ -52,6 +59,17 @@ export function ofCounted(earlier: Reading, later: Reading, { adds }: Edit): Rea
     (it) => it.kind === 'measure' && isOtherThan(it.measure.title, condition),
   );
   return isOfOthers ? earlier : { ...earlier, filters: [...earlier.filters, condition] };
+}
+
+/** "How many open jobs?", then "for which clients?": those that have some, and none that have others. */
+export function haveSome({ quantities, groups, lexicon }: Reading, later: Reading): readonly Having[] {
+  const [some, ...more] = quantities;
+  const isWhich = /^\s*(?:(?:and|but|so|of|for|from|by|in|at|with) )*(?:which|what|who|whose)\b/i.test(
+    later.text,
+  );
+  if (some === undefined || more.length + groups.length > 0 || !isWhich || !namesNoFigure(later)) return [];
+  const countsSome = some.kind === 'filtered' || (isCountOf(some) && membersOf(some)[0] !== lexicon.rowCount);
+  return countsSome ? [{ quantity: some, operator: '>', values: [0], percent: false }] : [];
 }
 
 /** Whether a figure is of any rows, and neither a count, which says of what, nor a rate, which is of all. */

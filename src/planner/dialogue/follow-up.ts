@@ -13,7 +13,7 @@ import {
   uniqueQuantities,
 } from '../parse/reading.ts';
 import { aggregated, isSaidInVain } from './aggregated.ts';
-import { countedSome } from './counted-some.ts';
+import { countedSome, haveSome } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import {
   areAlternatives,
@@ -170,7 +170,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
       (it) => shareOf?.some((part) => sameFilter(part, it)) !== true,
     ),
     narrowed: narrowedBy(earlier, later),
-    having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
+    having: later.having.length > 0 ? later.having : regrouped ? haveSome(earlier, later) : earlier.having,
     dates: mergeDates(earlier, later),
     weekdays: later.weekdays ?? earlier.weekdays,
     dayTime: later.dayTime ?? earlier.dayTime,

@@ -248,6 +248,12 @@ export function saysNone({ quantity, operator, values }: Having): boolean {
   return counts && operator === '=' && values.length === 1 && values[0] === 0;
 }
 
+/** Whether it is that there is any. */
+export function saysSome({ quantity, operator, values }: Having): boolean {
+  const counts = quantity.kind === 'filtered' || isCountOf(quantity);
+  return counts && operator === '>' && values.length === 1 && values[0] === 0;
+}
+
 /** Whether a condition says what rows are not. */
 export function isDenied(filter: Filter): boolean {
   switch (filter.kind) {

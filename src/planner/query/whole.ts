@@ -1,5 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
-import type { Quantity } from '../parse/reading.ts';
+import { type Quantity, saysSome } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
@@ -35,7 +35,7 @@ export function wholeOf(plan: Plan, quantities: readonly Quantity[]): Plan {
 function wholeQuantities(plan: Plan): readonly Quantity[] {
   const computes = plan.meanOver !== undefined || plan.change || plan.running || plan.shareOf !== undefined;
   const compares = (plan.time?.periods.length ?? 1) > 1;
-  if (plan.groups.length === 0 || plan.having.length > 0 || computes || compares) return [];
+  if (plan.groups.length === 0 || !plan.having.every(saysSome) || computes || compares) return [];
   const all = plan.quantities.slice(0, maxTold).filter(isOfAll);
   const shared = all.map((it) => sharedWhole(plan, it)).filter((it) => !all.includes(it));
   return [...all, ...shared];

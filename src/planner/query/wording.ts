@@ -1,7 +1,15 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isExistence } from '../link/referring-cubes.ts';
-import { type Filter, isShareOf, type Quantity, saysNone } from '../parse/reading.ts';
+import {
+  type Filter,
+  type Having,
+  isShareOf,
+  type Quantity,
+  sameQuantity,
+  saysNone,
+  saysSome,
+} from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';
@@ -117,15 +125,19 @@ export function scopeOf(plan: Plan, speech: Speech): Scope {
 
 /** Everything that narrows a plan. */
 function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
-  const having = plan.having.map((one) => {
-    const { quantity, operator, values, percent } = one;
-    const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
-    const title = quantityTitle(quantity, plan.cube, speech);
-    // "Without people for Female".
-    if (saysNone(one)) return speech.withRows(title, false);
-    const inside = quantity.kind === 'measure' ? title : speech.inside(title);
-    return speech.withNumber(inside, compared(operator, values, write));
-  });
+  const isSeen = (one: Having): boolean =>
+    saysSome(one) && plan.groups.length > 0 && plan.quantities.some((it) => sameQuantity(it, one.quantity));
+  const having = plan.having
+    .filter((one) => !isSeen(one))
+    .map((one) => {
+      const { quantity, operator, values, percent } = one;
+      const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
+      const title = quantityTitle(quantity, plan.cube, speech);
+      // "Without people for Female".
+      if (saysNone(one)) return speech.withRows(title, false);
+      const inside = quantity.kind === 'measure' ? title : speech.inside(title);
+      return speech.withNumber(inside, compared(operator, values, write));
+    });
   const conditions = [filterWords(plan.filters, speech), ...having].filter((words) => words !== '');
   return [conditions.join(', '), timeWords(plan, speech)].filter((words) => words !== '').join(beforeTime);
 }
