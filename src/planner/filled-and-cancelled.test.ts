@@ -32,10 +32,26 @@ describe('what was filled or cancelled', () => {
     ],
     ['How many vacancies were cancelled in Q3?', [[0]]],
     ['how many jobs were filled or cancelled in October', [[4]]],
+    ['share of jobs filled in October', [[1 / 2, 2, 4]]],
   ] as const)('is dated by the day that says so: %s', async (question, rows) => {
     const answered = await world('agency').ask(question);
     expectRows(answered, rows);
     expect(answered.answer).toContain('Dated by Closed on.');
+  });
+
+  it.each([
+    [
+      'jobs by status in Q3',
+      [
+        ['cancelled', 1],
+        ['filled', 1],
+      ],
+    ],
+    ['share of open jobs in October', [[1 / 3, 1, 3]]],
+  ] as const)('says by which day it is told apart where that is another: %s', async (question, rows) => {
+    const answered = await world('agency').ask(question);
+    expectRows(answered, rows);
+    expect(answered.answer).toContain('Dated by Opened on.');
   });
 
   it('is so by month, too', async () => {

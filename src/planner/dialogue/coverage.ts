@@ -4,6 +4,7 @@ import { ageOf } from '../link/ages.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { isDatedOtherwise } from '../parse/figure-time.ts';
 import { type Having, isPart, membersOf } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
@@ -17,12 +18,14 @@ export function dataEndNote({ time }: Plan, speech: Speech): string {
   return time?.dataEnd === undefined ? '' : speech.dataEnds(speech.day(time.dataEnd));
 }
 
-/** Says by which date the rows are in a period, where it is not the one that they are usually dated by; else empty. */
-export function datedByNote({ time, cube }: Plan, speech: Speech): string {
+/** Says by which date the rows are in a period, where it is not the one that they, or any that are told apart, are usually dated by; else empty. */
+export function datedByNote({ time, cube, quantities, groups, shareOf = [] }: Plan, speech: Speech): string {
   if (time === undefined) return '';
   const times = cube.dimensions.filter(({ type }) => type === 'time');
   const isUsual = times.length === 1 || time.dimension === defaultTime(cube, ownLemmas(cube));
-  return isUsual ? '' : speech.datedBy(time.dimension.title);
+  const states = [...groups, ...shareOf].flatMap((it) => ('dimension' in it ? [it.dimension] : []));
+  const isOther = states.some((it) => isDatedOtherwise(cube, quantities, it, time.dimension));
+  return isUsual && !isOther ? '' : speech.datedBy(time.dimension.title);
 }
 
 /** How much of each period asked for the data covers; `whole` where that is not known. */

@@ -84,6 +84,34 @@ function timeOfState(
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
+/** The times of what a condition says, and of all that its dimension says otherwise. */
+function timesOfStates(cube: CubeMetadata, quantities: readonly Quantity[], filter: Filter) {
+  if (filter.kind !== 'values') return { said: [], others: [] };
+  const timesOf = (values: readonly string[]): readonly DimensionMetadata[] =>
+    values.flatMap((it) => timeOfState(cube, quantities, [{ ...filter, values: [it] }]) ?? []);
+  const others = (filter.dimension.values ?? []).filter((it) => !filter.values.includes(it));
+  return { said: timesOf(filter.values), others: timesOf(others) };
+}
+
+/** The parts of a share that are dated by when they came to be so, as others are: by when jobs were filled or cancelled. */
+export function datedParts({ lexicon: { cube }, quantities, shareOf = [] }: Reading): readonly Filter[] {
+  return shareOf.filter((it) => {
+    const { said, others } = timesOfStates(cube, quantities, it);
+    return said.some((time) => others.includes(time));
+  });
+}
+
+/** Whether some of the rows of a dimension came to be as it says at another time than this one. */
+export function isDatedOtherwise(
+  cube: CubeMetadata,
+  quantities: readonly Quantity[],
+  dimension: DimensionMetadata,
+  time: DimensionMetadata,
+): boolean {
+  const all: Filter = { kind: 'values', dimension, values: dimension.values ?? [], negated: false };
+  return timesOfStates(cube, quantities, all).said.some((it) => it !== time);
+}
+
 /** The only time of rows that is called after what was done, or else that is described so: "Day the job was filled". */
 function timeSaying(
   cube: CubeMetadata,

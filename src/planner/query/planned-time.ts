@@ -18,7 +18,7 @@ import { comesRound } from '../language/grains.ts';
 import { numberWords } from '../language/grammar.ts';
 import { nameWords, tokenize } from '../language/text.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { timeOf } from '../parse/figure-time.ts';
+import { datedParts, timeOf } from '../parse/figure-time.ts';
 import type { Reading } from '../parse/reading.ts';
 
 /** Which dates count, and in which periods. */
@@ -49,7 +49,11 @@ export function planTime(reading: Reading, today: Day): PlannedTime | undefined 
 function dimensionOf(reading: Reading): DimensionMetadata | undefined {
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
   const figures = isOfBound(reading) ? reading.having.map(({ quantity }) => quantity) : reading.quantities;
-  return reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, figures, reading.filters);
+  return (
+    reading.timeDimension ??
+    grouped?.dimension ??
+    timeOf(reading.lexicon, figures, [...reading.filters, ...datedParts(reading)])
+  );
 }
 
 function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
