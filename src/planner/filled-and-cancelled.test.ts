@@ -95,3 +95,16 @@ describe('what was filled or cancelled', () => {
     expect(answered.answer).not.toContain('Dated by');
   });
 });
+
+it.each([
+  'jobs opened and filled in the same month',
+  'how many jobs were filled in the same quarter in which they were opened',
+  'jobs opened and closed in the same year',
+])('whether two days are in one month is not told: %s', async (question) => {
+  const { answer, result } = await world('agency').ask(question);
+  expect(result, answer).toBeUndefined();
+});
+
+it('the same month is that of the question before', async () => {
+  expectRows(await world('agency').ask('fees in the same month?', ['placements in October']), [[3000]]);
+});

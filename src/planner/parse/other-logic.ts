@@ -14,7 +14,8 @@ export function chargeOtherLogic(
   shareOf: readonly Filter[] | undefined,
 ): void {
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
-  if (saysOrMore(draft) || comparesFigures(draft) || datesLast(draft)) charge(draft, 'comparesNothing');
+  if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
+    charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft)) charge(draft, 'twice');
   if (leavesNone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
@@ -54,6 +55,11 @@ function comparesFigures(draft: Draft): boolean {
       isNumber(at + 2)
     );
   });
+}
+
+/** "Opened and filled in the same month": two dates of a row, which no period of any year tells. */
+function comparesDates({ items, question: { isDated, tokens } }: Draft): boolean {
+  return !isDated && items.some(({ kind, from }) => kind === 'grain' && tokens[from]?.before === 'same');
 }
 
 /** "Whose last visit was before May" is said of the last of each, and of no visits before May. */
