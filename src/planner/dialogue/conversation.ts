@@ -9,7 +9,8 @@ import { modelQuestionOf } from '../language/model-questions.ts';
 import { memberCount } from '../link/readable-model.ts';
 import type { Speech } from '../speech/english.ts';
 import { speechOf } from '../speech/speeches.ts';
-import { offersIn, pickedFrom, type Turn } from './replay.ts';
+import { pickedFrom } from './picked.ts';
+import { offersIn, type Turn } from './replay.ts';
 
 /** The result of one query, or the error instead of it. */
 export interface SqlAnswer {

@@ -11,6 +11,7 @@ import { certifiedAnswer, findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
 import { understood } from './meaning-move.ts';
 import { failure, type Move, query, say, tooLong, withoutAnswer } from './move.ts';
+import { isRefusal } from './picked.ts';
 import { maxSteps, readThread, type ThreadReader } from './understand.ts';
 import { lookupOf } from './unknown-words.ts';
 
@@ -39,6 +40,8 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
       'A day is named that no calendar has.',
       speech.decline.noDay(noDay.replace(/\p{L}+/gu, (word) => asTyped(word, question))),
     );
+  if (isRefusal(question, conversation.turns.at(-2)?.offered ?? []))
+    return withoutAnswer('Nothing of what was offered is meant.', speech.decline.otherWords);
   if (nothingButWhy.test(question)) return withoutAnswer('A cause is asked for.', speech.decline.noCauses);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);

@@ -55,24 +55,3 @@ export function offersIn(answer: string): readonly string[] {
     Number(groups?.['number']) === at + 1 ? (groups?.['title'] ?? []) : [],
   );
 }
-
-const agrees =
-  /^(?:yes|yep|yeah|ja|genau|right|correct|exactly|that one)(?:,? (?:please|exactly|that one|it is))?$/;
-
-const picks = [
-  /^(?:the )?(?:first|former|1st|#?1)(?: one| reading| option)?$/,
-  /^(?:the )?(?:second|2nd|#?2)(?: one| reading| option)?$/,
-  /^(?:the )?(?:third|3rd|#?3)(?: one| reading| option)?$/,
-];
-
-/** A message that picks what was offered, "the second one", as what it picks. */
-export function pickedFrom(message: string, offered: readonly string[]): string {
-  const said = message
-    .toLowerCase()
-    .replace(/[.!)"]+\s*$/, '')
-    .replace(/^(?:i mean|i meant|take|use)\s+/, '')
-    .trim();
-  if (offered.length === 1 && agrees.test(said)) return offered[0] ?? message;
-  if (/^(?:the )?(?:latter|last)(?: one| reading| option)?$/.test(said)) return offered.at(-1) ?? message;
-  return offered[picks.findIndex((pick) => pick.test(said))] ?? message;
-}

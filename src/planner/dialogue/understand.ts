@@ -33,6 +33,7 @@ import {
   mayGoOn,
   rivalsOf,
 } from './near-readings.ts';
+import { withoutRefused } from './picked.ts';
 import { answeredThen, isAsThen, offeredThen, type Turn, wasAnswered } from './replay.ts';
 import { type Lost, undatedOf, withDate } from './which-date.ts';
 
@@ -107,7 +108,7 @@ export function readThread(
   const lastDay = lastDayOf(readable, today);
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));
   // What the model means was asked of no data that a follow-up could go on from.
-  const ofData = earlier.filter(({ message }) => !isAboutModel(message, cubes));
+  const ofData = withoutRefused(earlier).filter(({ message }) => !isAboutModel(message, cubes));
   return readerOf(ofData, lexicons, today, budget, isSettled);
 }
 

@@ -12,6 +12,7 @@ export const englishDecline = {
     readings.length === 1
       ? `Do you mean this?\n\n${numbered(readings)}\n\nAnswer "yes", or ask in other words.`
       : `Which of these do you mean?\n\n${numbered(readings)}\n\nAnswer with its number, or ask in other words.`,
+  otherWords: 'Please ask it in other words then: which figure, of what, and by what it is to be split.',
   notUnderstood: (words: readonly string[]): string =>
     words.length === 0 ? 'I did not understand the question' : `I did not understand ${listed(words, 'and')}`,
   doubt: englishDoubt,
@@ -39,6 +40,8 @@ export const germanDecline: typeof englishDecline = {
     readings.length === 1
       ? `Meinen Sie das?\n\n${numbered(readings)}\n\nAntworten Sie mit „ja“, oder fragen Sie mit anderen Worten.`
       : `Was davon meinen Sie?\n\n${numbered(readings)}\n\nAntworten Sie mit der Nummer, oder fragen Sie mit anderen Worten.`,
+  otherWords:
+    'Bitte fragen Sie dann mit anderen Worten: nach welcher Kennzahl, wovon, und wonach sie aufgeteilt sein soll.',
   notUnderstood: (words) =>
     words.length === 0
       ? 'Ich habe die Frage nicht verstanden'
