@@ -23,6 +23,7 @@ import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, namesNobody, refersToShown } from './reference.ts';
+import { isSettledOtherwise } from './settled.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -48,6 +49,8 @@ export interface Context {
   readonly choices: readonly Choice[];
   /** The message before was not understood. */
   readonly isLost: boolean;
+  /** Columns by which answers were split and narrowed. */
+  readonly settled: ReadonlySet<string>;
 }
 
 /** One way to understand a message, alone or as a follow-up, with what it costs in all. */
@@ -89,7 +92,7 @@ export function candidatesFor(
         ),
       );
       const later = before.flatMap((state) => {
-        const thread = { state, isLost: context.isLost };
+        const thread = { ...context, state };
         return further.flatMap(({ question: it, isPlainer }) => [
           ...readIn(lexicon, it).flatMap((own) =>
             goesOn(it, own, lexicon, placedWith(placed, isPlainer), edit, thread, today),
@@ -129,13 +132,14 @@ function standsAlone(
   own: Interpretation,
   placed: Charged,
   edit: Edit,
-  { states, choices, isLost }: Context,
+  { states, choices, isLost, settled }: Context,
   today: Day,
 ): Candidate {
   const ranksShown =
     !edit.isOwn && ranksUnnamed(own, question) && states.some(({ reading }) => reading.quantities.length > 0);
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
+  if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if (isLost && sounds) charge(single, 'orphan');
   if (states.length > 0 && sounds) charge(single, 'against');
   if (!sounds && states.some(({ reading }) => isBare(question.message, own.reading, reading)))
@@ -160,7 +164,7 @@ function goesOn(
   lexicon: Lexicon,
   placed: Charged,
   edit: Edit,
-  { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
+  { state: known, isLost, settled }: Context & { readonly state: Choice },
   today: Day,
 ): Candidate[] {
   const asked = ofPerson(known, question.message) ?? known.reading;
@@ -180,6 +184,7 @@ function goesOn(
   const merged = mergeFollowUp(earlier, own.reading, edit, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
   // "And how many for Safari?" counts what was counted before.
   const isLosing = earlier.quantities.length < state.quantities.length;
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
@@ -251,7 +256,7 @@ function changedAnew(
   lexicon: Lexicon,
   placed: Charged,
   edit: Edit,
-  { state: known, isLost }: { readonly state: Choice; readonly isLost: boolean },
+  { state: known, isLost }: Context & { readonly state: Choice },
   today: Day,
 ): Candidate[] {
   const state = known.reading;

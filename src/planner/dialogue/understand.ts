@@ -35,6 +35,7 @@ import {
 } from './near-readings.ts';
 import { withoutRefused } from './picked.ts';
 import { answeredThen, isAsThen, offeredThen, type Turn, wasAnswered } from './replay.ts';
+import { columnsSpokenOf } from './settled.ts';
 import { type Lost, undatedOf, withDate } from './which-date.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -171,7 +172,14 @@ function contextOf(
           (goesOn && !isChosen) || (result.kind === 'plan' && !isAsThen(result.plan, turn))
             ? context
             : nothingSaid;
-        context = { states: open.length > 0 ? open : answered.slice(0, 1), choices: open, lost, isLost };
+        const [answer] = open.length > 0 ? [] : answered;
+        context = {
+          states: answer === undefined ? open : [answer],
+          choices: open,
+          settled: new Set([...context.settled, ...(answer ? columnsSpokenOf(answer.reading) : [])]),
+          lost,
+          isLost,
+        };
       } else if (
         result.kind === 'unclear' &&
         !(context.isLost && wasAnswered(turn)) &&
@@ -202,7 +210,13 @@ function unsettled(rivals: readonly Choice[], isSettled: Settled): readonly Choi
   return isOpen && (more.length > 0 || !isSettled(one.plan, other.plan)) ? rivals : [];
 }
 
-const nothingSaid: Thread = { states: [], isLost: false, lost: undefined, choices: [] };
+const nothingSaid: Thread = {
+  states: [],
+  isLost: false,
+  lost: undefined,
+  choices: [],
+  settled: new Set(),
+};
 
 /** The last few messages, without those that were too long to be understood when they were asked. */
 function lastMessages(earlier: readonly Turn[]): readonly (readonly [Message, Turn])[] {

@@ -32,6 +32,7 @@ import {
   isBearerValue,
   isDatedVerb,
   isDoneAt,
+  isOfOtherThing,
   isOtherDirection,
   isOwned,
   isPassive,
@@ -78,6 +79,7 @@ export function readConditions(scene: Scene): Condition[] {
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
       if (isCounted && !narrows) charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
       if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
+      if (isOfOtherThing(scene, at, entry)) charge(scene, 'valueOfOther');
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);
       if (label !== undefined)

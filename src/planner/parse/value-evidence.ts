@@ -4,10 +4,11 @@ import { doingOf } from '../language/doers.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
-import { memberOf } from '../link/entries.ts';
+import { type Entry, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
-import { afterBreak, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
+import { afterBreak, leftOf, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
 /** What English says of where something comes from and goes to. */
 const directions: Readonly<Record<string, RegExp>> = {
@@ -100,6 +101,36 @@ export function isBearerValue(scene: Scene, before: number, at: number): boolean
     !token.afterBreak &&
     entry?.kind === 'value' &&
     (scene.items[before]?.to ?? 0) + 1 === scene.items[at]?.from
+  );
+}
+
+/** "London restaurants", "restaurants in London": a thing that has the value stands beside it, and the value is read as another thing's. */
+export function isOfOtherThing(
+  scene: Scene,
+  at: number,
+  { dimension, value }: Extract<Entry, { kind: 'value' }>,
+): boolean {
+  const { question, items, lexicon } = scene;
+  const before = leftOf(items, at);
+  const lead = before !== undefined && operatorOfItem(items[before], 'in', 'of') !== undefined;
+  const places = [afterBreak(scene, at + 1) ? undefined : at + 1, lead ? leftOf(items, before) : undefined];
+  return places.some((place = -1) => {
+    const link = linkAt(scene, place);
+    const owner = ownerOf((link && memberOf(link.entry)?.name) ?? `${lexicon.cube.name}.`);
+    return (
+      link?.tokens.some((it) => lexicon.things.has(question.tokens[it]?.lemma ?? '')) === true &&
+      owner !== ownerOf(dimension.name) &&
+      homesOfValue(lexicon, value).has(owner)
+    );
+  });
+}
+
+function homesOfValue({ byKey }: Lexicon, value: string): ReadonlySet<string> {
+  const phrases = nameLemmas(value).flatMap((lemma) => byKey.get(lemma) ?? []);
+  return new Set(
+    phrases.flatMap(({ entry }) =>
+      entry.kind === 'value' && entry.value === value ? [ownerOf(entry.dimension.name)] : [],
+    ),
   );
 }
 

@@ -15,6 +15,10 @@ export const weights = {
   namesake: 0.39,
   /** The plural of something that the model has rows of, read as a value of something else. */
   valueOfThing: 0.5,
+  /** A value of one thing beside another that has it too: "London restaurants" by the city of their guests. */
+  valueOfOther: 0.5,
+  /** What a thread has taken for another thing's before: the city of guests after that of restaurants. */
+  settledOtherwise: 0.3,
   /** A small word that says nothing about the data. */
   filler: 0.02,
   /** Such a word that also names something: the items of a shop. */
