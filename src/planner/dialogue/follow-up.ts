@@ -117,15 +117,21 @@ function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | un
   };
 }
 
-/** "How many of those stations have parking?", then "and lockers?" */
+/** "How many of those stations have parking?", then "and lockers?"; "what share is from London?", then "and Leeds?" */
 function otherPart(earlier: Reading, later: Reading, edit: Edit): Reading | undefined {
   const [figure, ...more] = earlier.quantities;
+  const [part, ...parts] = earlier.shareOf ?? (figure?.kind === 'filtered' ? [figure.where] : []);
   const [where, ...others] = later.filters;
-  if (figure?.kind !== 'filtered' || where === undefined || more.length + others.length > 0) return undefined;
-  if (!isContrast(later, edit) || !areAlternatives(earlier, figure.where, where)) return undefined;
+  if (part === undefined || where === undefined || [...more, ...parts, ...others].length > 0)
+    return undefined;
+  const isOfSame = filterTarget(part) === filterTarget(where);
+  if (!isContrast(later, edit) || !(isOfSame || areAlternatives(earlier, part, where))) return undefined;
+  const own = { ...later, filters: [], implied: false };
   return laidOver(
     earlier,
-    { ...later, filters: [], implied: false, quantities: [{ ...figure, where }] },
+    figure?.kind === 'filtered'
+      ? { ...own, quantities: [{ ...figure, where }] }
+      : { ...own, quantities: [], shareOf: [where] },
     edit,
   );
 }

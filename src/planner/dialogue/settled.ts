@@ -10,8 +10,11 @@ function columnOf({ name }: DimensionMetadata): string {
 }
 
 /** The columns that a reading is split and narrowed by. */
-export function columnsSpokenOf({ groups, filters }: Reading): readonly string[] {
-  return [...groups, ...filters].flatMap((it) => ('dimension' in it ? [columnOf(it.dimension)] : []));
+export function columnsSpokenOf({ groups, filters, shareOf = [], quantities }: Reading): readonly string[] {
+  const parts = quantities.flatMap((it) => (it.kind === 'filtered' ? [it.where] : []));
+  return [...groups, ...filters, ...shareOf, ...parts].flatMap((it) =>
+    'dimension' in it ? [columnOf(it.dimension)] : [],
+  );
 }
 
 /**
