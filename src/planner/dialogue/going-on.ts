@@ -114,7 +114,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (
-    /^\s*(for|in|from|with|without)\b/i.test(text) &&
+    /^\s*(for|in|at|on|to|from|with|without)\b/i.test(text) &&
     !/\b(how|what|which|who|when|show|list|give|number of)\b/i.test(text)
   )
     return true;

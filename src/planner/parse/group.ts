@@ -4,7 +4,7 @@ import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
-import { shortName } from '../link/names.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -116,7 +116,8 @@ export function namesOthers(scene: Draft, at: number, dimension: DimensionMetada
   if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isNamed || !isThing)
     return false;
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
-  return !said.some((lemma) => relationLemmas.has(lemma));
+  const synonyms = (cube.synonyms ?? []).flatMap(nameLemmas);
+  return !said.some((lemma) => relationLemmas.has(lemma) || synonyms.includes(lemma));
 }
 
 /** "Per customer" splits by no customer segment. */
