@@ -48,6 +48,16 @@ export const plainAmount = remembered((cube: CubeMetadata): DimensionMetadata | 
   return more.length === 0 ? plain : undefined;
 });
 
+/** What each thing of a relation is sold for: the only price that it has, or else the only amount of money. */
+export const priceOf = remembered(({ dimensions }: CubeMetadata): DimensionMetadata | undefined => {
+  const amounts = dimensions.filter(
+    (it) => it.type === 'number' && it.format === 'currency' && !isJoined(it),
+  );
+  const prices = amounts.filter((it) => memberLemmas(it).includes('price'));
+  const [only, ...more] = prices.length > 0 ? prices : amounts;
+  return more.length === 0 ? only : undefined;
+});
+
 const ofRow: ReadonlySet<string> = new Set(['amount', 'total', 'value', 'eur', 'usd', 'gbp', 'chf']);
 
 const revenue = /^(?:total )?(?:revenue|turnover|sales|spend)$/i;

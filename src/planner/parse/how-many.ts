@@ -1,13 +1,14 @@
 import { isTradeVerb } from '../language/trade.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { mainAmount, mainQuantity } from '../link/main-amount.ts';
+import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
-import { distinctOf } from './figures.ts';
+import { distinctOf, figureOfNumber } from './figures.ts';
 import { type Filter, type Group, uniqueQuantities } from './reading.ts';
 import { open, use } from './scene.ts';
+import { recordsNamed } from './trivial.ts';
 
 /**
  * Reads "how many" and "how much" that nothing has used: rows are counted, or what they come to is added up.
@@ -69,6 +70,13 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
       draft.quantities = [{ kind: 'measure', measure: amount }];
       continue;
     }
+    // "How much is the ladder" asks for its price.
+    const price = operator.kind === 'much' && isOfOne(draft, filters) ? priceOf(lexicon.cube) : undefined;
+    if (price !== undefined && /^(?:is|are|was|were)\b/.test(restOf(draft, at))) {
+      charge(draft, 'impliedAmount');
+      draft.quantities = [figureOfNumber(lexicon, price, undefined).quantity];
+      continue;
+    }
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
@@ -84,6 +92,11 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     );
     if (areNamed) charge(draft, 'countedOne');
   }
+}
+
+/** Whether all that narrows the rows is what one of them is called. */
+function isOfOne({ lexicon: { cube } }: Draft, filters: readonly Filter[]): boolean {
+  return filters.length === 1 && filters.every((it) => recordsNamed(cube, it) === 1);
 }
 
 /** Whether a word says that something was bought or sold. */
