@@ -124,7 +124,9 @@ export function rowLinks(
       ({ entry, words, head }) => entry.kind === 'measure' && words[head]?.key === lemma && lemma === 'rate',
     );
   return tokens.flatMap((token) =>
-    !sure.has(token.index) && (isRow(token.lemma) || (ofPeople && personal.has(token.lemma)))
+    !sure.has(token.index) &&
+    operatorOf(token.word) === undefined &&
+    (isRow(token.lemma) || (ofPeople && personal.has(token.lemma)))
       ? [
           {
             entry: { kind: 'relation' },

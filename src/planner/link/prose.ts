@@ -116,7 +116,7 @@ export function rowNounsOf(cube: CubeMetadata): ReadonlySet<string> {
   const description = (cube.description ?? '').toLowerCase().replace(joined, ' ');
   const words = description.match(/\p{L}{3,}/gu) ?? [];
   const lemmas = words.filter((word) => operatorOf(word) === undefined).map((word) => forms(word).lemma);
-  return new Set(
-    lemmas.filter((lemma) => operatorOf(lemma) === undefined && partsOfSpeech(lemma).noun >= 0.5),
-  );
+  // Answers come as a table, but tables may be booked.
+  const isSmall = (lemma: string): boolean => (operatorOf(lemma)?.kind ?? 'filler') !== 'filler';
+  return new Set(lemmas.filter((lemma) => !isSmall(lemma) && partsOfSpeech(lemma).noun >= 0.5));
 }

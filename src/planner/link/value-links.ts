@@ -64,6 +64,9 @@ export function orderedLinks(
       )
         continue;
       if (recall < 1 && degree < 0.95) continue;
+      // Tables are no OpenTable.
+      if (recall < 1 && own.length === 1 && /^\p{L}+$/u.test(written) && isInflected(tokens[only ?? -1]))
+        continue;
       // "Who report to Kim" export no report.
       const verb = recall < 1 && only !== undefined && own.length === 1 ? tokens[only] : undefined;
       if (
@@ -97,6 +100,10 @@ export function orderedLinks(
     }
   }
   return found;
+}
+
+function isInflected(token: Token | undefined): boolean {
+  return token !== undefined && token.word !== token.lemma && token.raw === token.word;
 }
 
 /** "Returning" customers are not "returned" ones. */
