@@ -24,7 +24,7 @@ import {
   use,
 } from './scene.ts';
 import { readTime } from './time-role.ts';
-import { isPassive } from './value-evidence.ts';
+import { isDoneByValue, isPassive } from './value-evidence.ts';
 import { describes } from './word-beside.ts';
 
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
@@ -119,6 +119,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   if (cued !== undefined) {
+    if (kind === 'by' && isDoneByValue(scene, at, lead)) charge(scene, 'doneByValue');
     const ranks = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     if (isNumber && cued === 'which' && (ranks || !isGroupLike(scene, dimension))) {
       // "Which shares are rated sell" asks for no share price.

@@ -8,7 +8,7 @@ import { type Entry, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
-import { afterBreak, leftOf, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
+import { afterBreak, type Lead, leftOf, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
 /** What English says of where something comes from and goes to. */
 const directions: Readonly<Record<string, RegExp>> = {
@@ -173,6 +173,22 @@ export function isPassive({ question, items }: Scene, at: number): boolean {
     token !== undefined &&
     /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid)$/.test(token.word) &&
     !/broken|given|taken/.test(token.word)
+  );
+}
+
+/** "Made by phone", where a value of the rows themselves is called just so. */
+export function isDoneByValue(scene: Scene, at: number, { cue }: Lead): boolean {
+  const { lexicon, question } = scene;
+  const said = (linkAt(scene, at)?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
+  return (
+    cue !== undefined &&
+    isPassive(scene, cue.at) &&
+    (lexicon.byKey.get(said[0] ?? '') ?? []).some(
+      ({ entry, words }) =>
+        entry.kind === 'value' &&
+        !isJoined(entry.dimension) &&
+        words.map(({ key }) => key).join(' ') === said.join(' '),
+    )
   );
 }
 

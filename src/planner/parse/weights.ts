@@ -235,6 +235,8 @@ export const weights = {
   'askedValue.per': 0.8,
   'askedValue.stranger': 0.6,
   'askedValue.other': 0.12,
+  /** Splitting by something where a value of the rows is called so, after what was done: "made by phone". */
+  doneByValue: 0.5,
   /** "From" before a value of a destination, or "to" before one of an origin. */
   otherDirection: 0.4,
   /** A verb read as a value before a date, where a time is called by it: "delivered in June". */
