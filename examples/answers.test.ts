@@ -162,28 +162,24 @@ async function answerTo(
 }
 
 // Each starts the whole service once.
-describe.each([...examples, german])(
-  'what the agent of the $name says',
-  { timeout: 60_000 },
-  ({ name, group, threads }) => {
-    it('is true of the data, and says what it is about', async () => {
-      await using served = await serveWorkspace({
-        workspace: join(import.meta.dirname, name),
-        env: {},
-        fill: fillDataDirectory,
-      });
-      served.setClock(now);
-      const said = [];
-      for (const [messages] of threads) {
-        const { status, answer } = await answerTo(served, group, messages);
-        said.push([messages.join(' / '), status, answer]);
-      }
-      const expected = threads.map(([messages, says]) => [
-        messages.join(' / '),
-        'completed',
-        expect.stringMatching(says),
-      ]);
-      expect(said).toEqual(expected);
+describe.each([...examples, german])('what the agent of the $name says', ({ name, group, threads }) => {
+  it('is true of the data, and says what it is about', async () => {
+    await using served = await serveWorkspace({
+      workspace: join(import.meta.dirname, name),
+      env: {},
+      fill: fillDataDirectory,
     });
-  },
-);
+    served.setClock(now);
+    const said = [];
+    for (const [messages] of threads) {
+      const { status, answer } = await answerTo(served, group, messages);
+      said.push([messages.join(' / '), status, answer]);
+    }
+    const expected = threads.map(([messages, says]) => [
+      messages.join(' / '),
+      'completed',
+      expect.stringMatching(says),
+    ]);
+    expect(said).toEqual(expected);
+  });
+});

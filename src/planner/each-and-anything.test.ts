@@ -96,3 +96,13 @@ describe('what goes on in other words', () => {
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('whoever comes first', () => {
+  it('is told with how many others have as much', async () => {
+    const asked = await world('survey').ask('which city has the most smokers?');
+    expectRows(asked, [['York', 2]]);
+    expect(asked.answer).not.toMatch(/the same/);
+    const tied = await world('survey').ask('which degree has the most people in 2025?');
+    expect(tied.answer).toMatch(/\(1\) has the highest .*; 1 more has the same; that is 50% of the total/);
+  });
+});

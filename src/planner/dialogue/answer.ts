@@ -182,7 +182,7 @@ function namesOne({ cube, filters }: Plan): boolean {
 
 /** Who comes first, and what that is of the whole. */
 function leadersSentence(told: Telling): string {
-  const { plan, result, whole, speech } = told;
+  const { plan, result, whole, ends, speech } = told;
   const figures = figuresOf(plan, result, speech);
   const [main] = figures;
   const direction = plan.ranking?.direction ?? 'desc';
@@ -195,7 +195,10 @@ function leadersSentence(told: Telling): string {
     );
   const items = withMore(names, result.totalRows - names.length, speech);
   const about = aboutFigure(told, main.isMoment ? main.title : `${main.title} ${byWords(told)}`);
-  const leaders = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
+  const first = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
+  const end = direction === 'desc' ? ends?.highest : ends?.lowest;
+  const others = result.totalRows === 1 && end?.value === main.at(result.rows[0] ?? []) ? end.count - 1 : 0;
+  const leaders = others > 0 ? `${first}; ${speech.alike(others)}` : first;
   const sum =
     isPart(main.quantity) && result.rows.length === result.totalRows ? sumOf(main, result.rows) : undefined;
   const base = sharedWhole(plan, main.quantity);

@@ -116,7 +116,7 @@ export function readConditions(scene: Scene): Condition[] {
       else {
         if (!known.values.includes(value)) known.values.push(value);
         // "In Germany and France", unlike "at VRR and at NWL".
-        const isOwn = (cue?.at ?? -1) > known.last;
+        const isOwn = cue?.kind === 'in' && cue.at > known.last;
         known.apart ||=
           (isOwn || leadOf(scene, known.at).cue?.kind !== 'in') &&
           scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined);

@@ -1,4 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
+import { sameQuantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { daysCovered, isBucket, type PlannedGroup } from './planned-groups.ts';
@@ -44,7 +45,7 @@ function sizeOf({ dimension, grain }: PlannedGroup, plan: Plan): number {
   return valuesComplete === true ? values.length + 1 : Number.POSITIVE_INFINITY;
 }
 
-/** The query for the ends of a result that may be too long to be seen whole; undefined for any other plan. */
+/** The query for the ends of a result that may be too long to be seen whole, or shows the first row alone; undefined for any other plan. */
 export function endsQuery(plan: Plan, speech: Speech): Probe | undefined {
   const computes =
     plan.meanOver !== undefined ||
@@ -52,13 +53,25 @@ export function endsQuery(plan: Plan, speech: Speech): Probe | undefined {
     plan.change ||
     plan.share !== undefined ||
     plan.countGroups !== undefined;
-  const isCut = plan.ranking?.limit !== undefined;
+  const { ranking } = plan;
+  // Others may have as much as the first one.
+  const [first] = plan.quantities;
+  const isOfFirst = first !== undefined && sameQuantity(ranking?.by ?? first, first);
+  const isFirst =
+    ranking?.limit === 1 &&
+    ranking.offset === 0 &&
+    ranking.within === undefined &&
+    ranking.ofChange === undefined &&
+    isOfFirst;
+  const isCut = ranking?.limit !== undefined && !isFirst;
   if (plan.quantities.length === 0 || plan.groups.length === 0 || computes || isCut) return undefined;
-  const rows = plan.groups.reduce((product, group) => product * sizeOf(group, plan), 1);
+  const rows = isFirst
+    ? Number.POSITIVE_INFINITY
+    : plan.groups.reduce((product, group) => product * sizeOf(group, plan), 1);
   if (rows <= shownRows) return undefined;
   const title = planTitle(plan, speech);
   return {
-    sqlQuery: writeEnds(plan),
+    sqlQuery: writeEnds({ ...plan, ranking: undefined }),
     queryTitle: speech.query.ends(title),
     description: speech.query.endsOf(title),
   };

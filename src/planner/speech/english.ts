@@ -172,6 +172,8 @@ export function english(locale?: string) {
       return `${items} ${areSeveral ? 'have' : 'has'} the ${isTitled ? inside(about) : `${end} ${about}`}`;
     },
     more: (count: string): string => `${count} more`,
+    /** Of the first, which is told alone. */
+    alike: (count: number): string => `${count} more ${count === 1 ? 'has' : 'have'} the same`,
     together: (figure: string | undefined, share: string): string =>
       figure === undefined
         ? `that is ${share} of the total`

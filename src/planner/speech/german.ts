@@ -123,6 +123,7 @@ export function german(locale = 'de-DE'): Speech {
         ? `${about}: ${items}`
         : `${about}: am ${direction === 'desc' ? 'höchsten' : 'niedrigsten'} ${areSeveral ? 'sind' : 'ist'} ${items}`,
     more: (count) => `${count} weitere`,
+    alike: (count) => `${count} weitere ${count === 1 ? 'hat' : 'haben'} ebenso viel`,
     together: (figure, share) =>
       figure === undefined
         ? `das sind ${share} des Ganzen`
