@@ -2,7 +2,7 @@ import type { CubeMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import { unitSize } from '../language/unit-sizes.ts';
-import { memberLemmas } from '../link/entities.ts';
+import { memberLemmas, titleLemmas } from '../link/entities.ts';
 import { unitOf } from '../parse/member-units.ts';
 import { membersOf, type Reading } from '../parse/reading.ts';
 
@@ -14,9 +14,7 @@ export function inUnit(earlier: Reading, { tokens }: Question): Reading | undefi
   const { cube, relationLemmas } = earlier.lexicon;
   if (relationLemmas.has(unit.lemma)) return undefined;
   const amounts = cube.measures.filter((it) => it.type === 'sum' && isIn(cube, it, unit.lemma));
-  const known = new Set(
-    earlier.quantities.flatMap(membersOf).flatMap((it) => memberLemmas({ name: it.title, title: it.title })),
-  );
+  const known = new Set(earlier.quantities.flatMap(membersOf).flatMap((it) => titleLemmas(it.title)));
   // Of outages, the outage hours rather than the repair hours.
   const near = amounts.filter((it) => memberLemmas(it).some((lemma) => known.has(lemma)));
   const [amount, ...others] = near.length > 0 ? near : amounts;

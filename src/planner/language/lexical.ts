@@ -17,6 +17,8 @@ export interface PartsOfSpeech {
 
 /** The words of a question are looked up at every turn that its reading takes. */
 const knownParts = rememberedLast<PartsOfSpeech>({ characters: 100_000 });
+const knownOpposites = rememberedLast<readonly string[]>({ keys: 10_000 });
+const knownKinds = rememberedLast<boolean>({ keys: 10_000 });
 
 /** Shares of uses in tagged text; of senses for a word that does not occur there. */
 export function partsOfSpeech(lemma: string): PartsOfSpeech {
@@ -87,6 +89,10 @@ export function relatives(lemma: string): ReadonlyMap<string, number> {
 
 /** Lemmas that say the opposite in some sense of `lemma`, those of its usual senses first. */
 export function antonyms(lemma: string): readonly string[] {
+  return knownOpposites(lemma, () => findAntonyms(lemma));
+}
+
+function findAntonyms(lemma: string): readonly string[] {
   const graph = lexicalGraph();
   const found = new Map<number, number>();
   for (const sense of sensesOf(findWord(lemma))) {
@@ -109,6 +115,10 @@ export function antonyms(lemma: string): readonly string[] {
  * @param senses how many of its most usual senses may be meant: an agent is a cause before it is a person
  */
 export function isKindOf(lemma: string, kind: string, senses = 1): boolean {
+  return knownKinds(`${kind} ${senses} ${lemma}`, () => leadsTo(lemma, kind, senses));
+}
+
+function leadsTo(lemma: string, kind: string, senses: number): boolean {
   const { hypernyms } = lexicalGraph();
   const [wanted] = nounSynsets(kind);
   const reached = new Set<number>();

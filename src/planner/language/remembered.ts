@@ -25,7 +25,7 @@ export function rememberedFor<A extends object, B extends object, V>(
  * Computes what belongs to a key, and keeps that of the keys that were asked for last.
  * @param bounds number of keys, or of their characters
  */
-export function rememberedLast<V extends object>(
+export function rememberedLast<V extends object | boolean>(
   bounds: { readonly keys: number } | { readonly characters: number },
 ): (key: string, compute: () => V) => V {
   const known = new LRUCache<string, V>(

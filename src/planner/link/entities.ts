@@ -180,6 +180,11 @@ export const memberLemmas = remembered(
     [title, shortName(name)].flatMap(nameLemmas),
 );
 
+/** The same of something that is called nothing but its title. */
+export function titleLemmas(title: string): readonly string[] {
+  return [title, shortName(title)].flatMap(nameLemmas);
+}
+
 /** Whether numbers of a dimension only tell rows apart. */
 export const isIdentifier = remembered(({ name, title, primaryKey, format }: DimensionMetadata): boolean => {
   if (primaryKey === true || format === 'id') return true;

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { identifying, isIdentifier, titleLemmas } from '../link/entities.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -231,7 +231,7 @@ function isHeadOfFigure(scene: Draft, at: number, { name }: DimensionMetadata): 
 
 /** Whether a name says what a dimension holds, and not only of what. */
 function namesHead(scene: Draft, at: number, { title }: DimensionMetadata): boolean {
-  const head = memberLemmas({ name: title, title }).at(-1) ?? '';
+  const head = titleLemmas(title).at(-1) ?? '';
   const link = linkAt(scene, at);
   const said = (link?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
   return link === undefined || link.quality >= 0.95 || identifying.has(head) || said.includes(head);

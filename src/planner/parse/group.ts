@@ -2,7 +2,7 @@ import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts
 import { doingOf } from '../language/doers.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
-import { identifying, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { identifying, isIdentifier, memberLemmas, titleLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -129,7 +129,7 @@ function saysWhose(scene: Draft, at: number, dimension: DimensionMetadata): bool
     said.some((lemma) => doingOf(lemma) !== undefined && isKindOf(lemma, 'person'))
   )
     return !isIdentifier(dimension);
-  const head = memberLemmas({ name: dimension.title, title: dimension.title }).at(-1) ?? '';
+  const head = titleLemmas(dimension.title).at(-1) ?? '';
   return (
     said.length === 1 &&
     !said.includes(head) &&

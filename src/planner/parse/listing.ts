@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
-import { memberLemmas } from '../link/entities.ts';
+import { titleLemmas } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -106,7 +106,7 @@ function isFlats(scene: Scene, item: Item, at: number): boolean {
 
 /** Whether a dimension holds what things are called, and no codes. */
 export function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boolean {
-  const words = memberLemmas({ name: entity.title, title: entity.title });
+  const words = titleLemmas(entity.title);
   const last = words.at(-1) ?? '';
   return entity.type === 'string' && (last === 'name' || last === 'title' || relationLemmas.has(last));
 }

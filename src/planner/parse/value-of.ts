@@ -14,10 +14,10 @@ export function readValueOf(draft: Draft, at: number, lead: Lead): boolean {
   const mean = lead.modifiers.find(
     (place) => operatorOfItem(draft.items[place], 'aggregate')?.aggregate === 'avg',
   );
-  const amount = mainAmount(cube);
   // What the model calls so itself is meant.
   if (draft.lexicon.byKey.has('value')) return false;
   if (!isValue || afterBreak(draft, at + 1) || mean === undefined) return false;
+  const amount = mainAmount(cube);
   if (count?.type.startsWith('count') !== true || amount === undefined) return false;
   joinFigure(draft, at, lead);
   use(draft, at, mean, lead.cue?.kind === 'and' ? lead.cue.at : undefined);

@@ -1,4 +1,5 @@
 import { partsOfSpeech } from '../language/lexical.ts';
+import { rememberedLast } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
@@ -102,20 +103,25 @@ export function sameEntry(a: Entry, b: Entry): boolean {
   return dimensionOf(a) !== undefined && dimensionOf(a) === dimensionOf(b);
 }
 
-export function wordsOf(entry: Entry): string[] {
+export function wordsOf(entry: Entry): readonly string[] {
   const member = memberOf(entry);
-  return member === undefined ? [] : wordsIn([member.title, ...(member.synonyms ?? [])]);
+  return member === undefined ? [] : [member.title, ...(member.synonyms ?? [])].flatMap(wordsIn);
 }
 
 /** Words of a title alone. */
-export function titleWordsOf(entry: Entry): string[] {
-  return wordsIn([memberOf(entry)?.title ?? '']);
+export function titleWordsOf(entry: Entry): readonly string[] {
+  return wordsIn(memberOf(entry)?.title ?? '');
 }
 
-function wordsIn(names: readonly string[]): string[] {
-  return names
-    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .flatMap((word) => [forms(word).lemma, forms(word).root]);
+const knownWords = rememberedLast<readonly string[]>({ keys: 10_000 });
+
+function wordsIn(name: string): readonly string[] {
+  return knownWords(name, () =>
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .flatMap((word) => [forms(word).lemma, forms(word).root]),
+  );
 }
 
 /** "Orders and revenue" asks for both. */
