@@ -135,10 +135,14 @@ function standsAlone(
   { states, choices, isLost, settled }: Context,
   today: Day,
 ): Candidate {
+  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
+  const isOfNobody = namesNobody(question, own.reading);
+  if (isOfNobody) charge(single, 'lostReference');
+  // There is nothing that it could go on from.
+  if (!isLost && states.length + choices.length === 0) return weigh(own, own.reading, single, today);
   const ranksShown =
     !edit.isOwn && ranksUnnamed(own, question) && states.some(({ reading }) => reading.quantities.length > 0);
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
-  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if (isLost && sounds) charge(single, 'orphan');
   if (states.length > 0 && sounds) charge(single, 'against');
@@ -146,7 +150,7 @@ function standsAlone(
     charge(single, 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
-    namesNobody(question, own.reading) ||
+    !isOfNobody &&
     [...states, ...choices].some(
       ({ reading }) =>
         (sounds || refersToShown(question.message, reading)) &&
@@ -295,7 +299,7 @@ function weigh(
     ...{ reading, completed, charges, leftAside: own.leftAside },
     from: going?.from,
     cost: costOf(charges),
-    preference: costOf(new Map([...charges].filter(([price]) => preferences.has(price)))),
+    preference: costOf(charges, preferences),
   };
 }
 

@@ -1,7 +1,8 @@
 import { askedMark } from '../language/chart-words.ts';
 import { isFillerWord } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
-import { tokenize } from '../language/text.ts';
+import { rememberedLast } from '../language/remembered.ts';
+import { type Token, tokenize } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isCountOf, type Reading } from '../parse/reading.ts';
@@ -37,6 +38,13 @@ const pointers =
 export const contrasts =
   /^\s*(?:and|or|what about|how about)\b(?!.*\b(?:only|just|them|these|those|which|that)\b)/i;
 const maxPointingWords = 8;
+
+/** A message is held against each of its readings. */
+const wordsOf = rememberedLast<readonly Token[]>({ keys: 100 });
+
+function tokensOf(message: string): readonly Token[] {
+  return wordsOf(message, () => tokenize(message));
+}
 
 /** Whether a message is about what was asked before rather than a question of its own. */
 export function goesOnFrom(text: string, { isOwn, goesOn }: Edit, alone: Reading | undefined): boolean {
@@ -86,7 +94,7 @@ export function isBare(
       !(
         alone.list && /^\s*(?:(?:list|show|give)\b.*|what(?:['’]s| is| are| was| were) )\bthe\b/i.test(text)
       ));
-  return isNarrowed && !isOwn && tokenize(text).length <= maxBareWords && !ofAll.test(text);
+  return isNarrowed && !isOwn && tokensOf(text).length <= maxBareWords && !ofAll.test(text);
 }
 
 /**
@@ -123,12 +131,12 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
 
 /** "How many ended early?": what did so was named before. */
 function countsDoers(text: string): boolean {
-  const [how, many, deed] = tokenize(text);
+  const [how, many, deed] = tokensOf(text);
   return how?.word === 'how' && many?.word === 'many' && deed !== undefined && kindOf(deed) === 'verb';
 }
 
 function namesRows(text: string, { lexicon }: Reading): boolean {
-  return tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  return tokensOf(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
 }
 
 const presents =

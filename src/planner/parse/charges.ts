@@ -26,9 +26,13 @@ export function together(...all: readonly Charges[]): Map<Price, number> {
   return sum.charges;
 }
 
-/** What charges come to. */
-export function costOf(charges: Charges): number {
+/**
+ * What charges come to.
+ * @param among the prices that count. @default all
+ */
+export function costOf(charges: Charges, among?: ReadonlySet<Price>): number {
   let cost = 0;
-  for (const [price, times] of charges) cost += weights[price] * times;
+  for (const [price, times] of charges)
+    if (among === undefined || among.has(price)) cost += weights[price] * times;
   return cost;
 }
