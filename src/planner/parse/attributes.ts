@@ -36,8 +36,9 @@ export function readAttributes(scene: Scene): Attributes | undefined {
     (item) => item.kind === 'comparison' || item.kind === 'number' || ranks(scene, item),
   ).length;
   const computes = rest.some(
-    ({ kind, ...item }) =>
-      'operator' in item && (computing.has(item.operator.kind) || (item.operator.kind === 'by' && !ranked)),
+    (item) =>
+      item.kind === 'operator' &&
+      (computing.has(item.operator.kind) || (item.operator.kind === 'by' && !ranked)),
   );
   // What is bounded or ranked is no figure that is asked for.
   const figures = entries.filter((it) => numberOf(scene, it) !== undefined).length;
@@ -129,8 +130,8 @@ function headOf(scene: Scene): readonly number[] | undefined {
 function besideOne(scene: Scene): readonly number[] | undefined {
   const entity = entityDimension(scene.lexicon.cube);
   const named = scene.items.findIndex(
-    ({ kind, ...item }) =>
-      'link' in item && item.link.entry.kind === 'value' && item.link.entry.dimension === entity,
+    (item) =>
+      item.kind === 'link' && item.link.entry.kind === 'value' && item.link.entry.dimension === entity,
   );
   const others = [...scene.items.keys()].filter((at) => at !== named);
   const isPart = (at: number): boolean =>

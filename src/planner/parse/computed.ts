@@ -11,6 +11,8 @@ import { afterBreak, leadOf, leftOf, open, operatorOfItem, use } from './scene.t
 
 /** Buckets of time and trends. */
 export function readGrains(scene: Draft): void {
+  if (!scene.items.some((item) => item.kind === 'grain' || operatorOfItem(item, 'trend') !== undefined))
+    return;
   const figureTime =
     scene.timeDimension ??
     timeOf(

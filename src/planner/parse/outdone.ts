@@ -6,7 +6,6 @@ import { memberOf } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { shortName } from '../link/names.ts';
 import { existence } from '../link/referring-cubes.ts';
-import type { Cover } from './cover.ts';
 
 /** How much better other relations must know words, for them not to be meant here. */
 const minLead = 0.35;
@@ -44,27 +43,28 @@ function valueName({ name }: DimensionMetadata): string {
   return `=${shortName(name)}`;
 }
 
+/** "Business customers" are of a type of customer: whether a link says no more than what one of its values is. */
+export function isOfValue({ entry }: Link, links: readonly Link[]): boolean {
+  return (
+    entry.kind === 'dimension' &&
+    links.some((it) => it.entry.kind === 'value' && it.entry.dimension === entry.dimension)
+  );
+}
+
 /**
  * How much better the words of a link name something that its relation does not have: "discount" is no order value that is described
  * by discounts where there are discounts.
- * @param links of the same reading
  * @param own the names of its relation's members
  * @param named by the readings of all relations
  * @param known by all that its words may name
  */
 export function leadOfOthers(
   { tokens, quality, entry, described }: Link,
-  links: readonly Link[],
   own: ReadonlySet<string>,
   named: NamesByWord,
   known: NamesByWord,
   words: readonly Token[],
 ): number {
-  // "Business customers" are of a type of customer.
-  const isOfValue = links.some(
-    (it) => entry.kind === 'dimension' && it.entry.kind === 'value' && it.entry.dimension === entry.dimension,
-  );
-  if (isOfValue) return 0;
   // "Applications without interview" have no rows that are interviews, whatever their stage.
   const areRows = tokens.every((at) => (known.get(at)?.get(existence) ?? 0) >= 0.97);
   if (entry.kind === 'value' && areRows && isHad(tokens, words)) return calledElsewhere;
@@ -98,23 +98,21 @@ function isHad([first = 0]: readonly number[], words: readonly Token[]): boolean
 }
 
 /**
- * Verbs that say nothing to a relation, of those that name something in others: "gave" where donations are what is given.
- * "Give me" asks.
+ * Places of verbs that name something, so that a relation to which they say nothing may not be meant: "gave" where donations are
+ * what is given. "Give me" asks.
  */
-export function verbsOfOthers(items: Cover, tokens: readonly Token[], named: NamesByWord): number {
-  return items.filter(({ kind, from, to, ...item }) => {
-    const [token, next] = [tokens[from], tokens[from + 1]];
-    return (
-      'operator' in item &&
-      item.operator.kind === 'filler' &&
-      from === to &&
-      from > 0 &&
-      token !== undefined &&
-      partsOfSpeech(token.lemma).verb > 0.5 &&
-      !/^(?:me|us|you|it)$/.test(next?.word ?? '') &&
-      [...(named.get(from)?.values() ?? [])].some((likeness) => likeness >= 0.95)
-    );
-  }).length;
+export function namingVerbs(tokens: readonly Token[], named: NamesByWord): ReadonlySet<number> {
+  const verbs = tokens.filter(
+    ({ index, lemma }) =>
+      index > 0 &&
+      named
+        .get(index)
+        ?.values()
+        .some((likeness) => likeness >= 0.95) === true &&
+      partsOfSpeech(lemma).verb > 0.5 &&
+      !/^(?:me|us|you|it)$/.test(tokens[index + 1]?.word ?? ''),
+  );
+  return new Set(verbs.map(({ index }) => index));
 }
 
 /** The names of a relation and of its members. */

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Budget } from '../language/budget.ts';
 import type { Question } from '../language/question.ts';
+import { remembered } from '../language/remembered.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
@@ -11,7 +12,9 @@ import { type Cover, findCovers } from './cover.ts';
 import { withoutDatesOfNames } from './dates-of-names.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
-import { leadOfOthers, memberNames, namesByWord, verbsOfOthers } from './outdone.ts';
+import type { Item } from './item.ts';
+import { isOfValue, leadOfOthers, memberNames, namesByWord, namingVerbs } from './outdone.ts';
+import { operatorOfItem } from './scene.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -33,16 +36,20 @@ export function interpretations(
   );
   const known = namesByWord([...links].map(([{ cube }, its]) => [cube, its]));
   const named = namesByWord([...covers].map(([{ cube }, its]) => [cube, its.flatMap(linksOf)]));
+  const verbs = namingVerbs(question.tokens, known);
+  const isLost = (item: Item): boolean =>
+    operatorOfItem(item, 'filler') !== undefined && item.from === item.to && verbs.has(item.from);
   return new Map(
     [...covers].map(([lexicon, inIt]) => {
       const own = memberNames(lexicon.cube);
+      // The same links are in most covers.
+      const leadOf = remembered((link: Link) => leadOfOthers(link, own, named, known, question.tokens));
       const read = inIt.map((cover) => {
         const whole = interpret(cover, question, lexicon);
         const its = linksOf(cover);
         const charged: Charged = { charges: new Map(whole.charges) };
-        for (const link of its)
-          charge(charged, 'outdone', leadOfOthers(link, its, own, named, known, question.tokens));
-        charge(charged, 'elsewhere', verbsOfOthers(cover, question.tokens, known));
+        for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));
+        charge(charged, 'elsewhere', cover.filter(isLost).length);
         return { ...whole, charges: charged.charges };
       });
       return [lexicon, read];

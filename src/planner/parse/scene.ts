@@ -216,10 +216,12 @@ export function open<K extends OperatorKind>(
   scene: Scene,
   ...kinds: readonly K[]
 ): { readonly at: number; readonly operator: OfKind<K> }[] {
-  return scene.items.flatMap((item, at) => {
-    const operator = scene.used.has(at) ? undefined : operatorOfItem(item, ...kinds);
-    return operator === undefined ? [] : [{ at, operator }];
-  });
+  const found: { readonly at: number; readonly operator: OfKind<K> }[] = [];
+  for (const [at, item] of scene.items.entries()) {
+    const operator = operatorOfItem(item, ...kinds);
+    if (operator !== undefined && !scene.used.has(at)) found.push({ at, operator });
+  }
+  return found;
 }
 
 /** "Takes longest to resolve", "time to close": what is done, of whatever it is done to. */
