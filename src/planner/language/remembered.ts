@@ -42,3 +42,20 @@ export function rememberedLast<V extends object | boolean>(
     return found;
   };
 }
+
+/**
+ * The same function of words and names, which come up so often that to keep them in the order in which they were asked for would
+ * cost more than it saves: those that were computed are forgotten together when there are too many.
+ */
+export function rememberedWords<V>(keys: number, compute: (word: string) => V): (word: string) => V {
+  const known = new Map<string, V>();
+  return (word) => {
+    let found = known.get(word);
+    if (found === undefined) {
+      found = compute(word);
+      if (known.size >= keys) known.clear();
+      known.set(word, found);
+    }
+    return found;
+  };
+}

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/answer-words.ts';
 import { editDistance, fold, singular } from '../../english.ts';
 import { irregularLemmas } from './irregular-lemmas.ts';
-import { rememberedLast } from './remembered.ts';
+import { rememberedWords } from './remembered.ts';
 import { wordTable } from './word-table.ts';
 
 /** One word of a question or of a name, in the forms that matching compares. */
@@ -115,39 +115,31 @@ export function withoutApostrophes(text: string): string {
 
 type Forms = Pick<Token, 'word' | 'lemma' | 'root'>;
 
-/** Names and values say the same few words over and over. */
-const knownForms = new Map<string, Forms>();
-const maxKnownForms = 20_000;
 const maxKnownLength = 40;
 
 /** The comparable forms of one word. */
 export function forms(raw: string): Forms {
-  const known = knownForms.get(raw);
-  if (known !== undefined) return known;
+  return raw.length > maxKnownLength ? formsOf(raw) : knownForms(raw);
+}
+
+/** Names and values say the same few words over and over. */
+const knownForms = rememberedWords(20_000, formsOf);
+
+function formsOf(raw: string): Forms {
   const word = fold(raw);
   const lemma = lemmaOf(word);
-  const found = { word, lemma, root: rootOf(lemma) };
-  if (raw.length > maxKnownLength) return found;
-  if (knownForms.size >= maxKnownForms) knownForms.clear();
-  knownForms.set(raw, found);
-  return found;
+  return { word, lemma, root: rootOf(lemma) };
 }
-
-/** The names of a large model are the same with every question. */
-const knownNames = rememberedLast<readonly string[]>({ keys: 30_000 });
 
 /** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
-export function nameWords(name: string): readonly string[] {
-  if (/^\p{Lu}?\p{Ll}+$/u.test(name)) return [name];
-  return knownNames(name, () =>
-    name
-      .replace(/\([^)]*\)/g, ' ')
-      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-      .replace(/[_\-/&.]+/g, ' ')
-      .split(/[^\p{L}\p{N}#%]+/u)
-      .filter((word) => word !== ''),
-  );
-}
+export const nameWords = rememberedWords(30_000, (name): readonly string[] =>
+  name
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-/&.]+/g, ' ')
+    .split(/[^\p{L}\p{N}#%]+/u)
+    .filter((word) => word !== ''),
+);
 
 function lemmaOf(word: string): string {
   const known = irregularLemmas[word];

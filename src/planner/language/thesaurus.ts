@@ -1,17 +1,13 @@
 import { antonyms, relatives } from './lexical.ts';
+import { remembered, rememberedWords } from './remembered.ts';
 import { forms, type Token } from './text.ts';
 import { baseVerb } from './word-kind.ts';
 
 /** Relatives that are weaker are mostly chance. */
 const weakest = 0.3;
-const maxKnown = 5_000;
-const known = new Map<string, ReadonlyMap<string, number>>();
 
 /** Lemmas that may say the same as a lemma, with how likely (0 to 1). */
-function relativesOf(lemma: string): ReadonlyMap<string, number> {
-  const found = known.get(lemma);
-  if (found !== undefined) return found;
-  if (known.size >= maxKnown) known.clear();
+const relativesOf = rememberedWords(5_000, (lemma): ReadonlyMap<string, number> => {
   const all = new Map<string, number>();
   const opposed = new Set(antonyms(lemma));
   for (const [other, strength] of relatives(lemma))
@@ -21,9 +17,8 @@ function relativesOf(lemma: string): ReadonlyMap<string, number> {
     [synonyms(lemma), 0.75],
   ] as const)
     for (const other of others) if (other !== lemma) all.set(other, Math.max(all.get(other) ?? 0, strength));
-  known.set(lemma, all);
   return all;
-}
+});
 
 /**
  * Which of the words that a model uses may say the same as a word of a question, with how likely (0 to 1): weak evidence,
@@ -31,17 +26,23 @@ function relativesOf(lemma: string): ReadonlyMap<string, number> {
  * @param vocabulary asked both ways when it is small: a wide word has more narrower ones than it lists
  */
 export function alike(token: Token, vocabulary: readonly string[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  const offer = (lemma: string, strength: number): void => {
-    if (strength > (found.get(lemma) ?? 0)) found.set(lemma, strength);
-  };
-  const verb = baseVerb(token.word);
-  if (verb !== undefined) offer(verb, 0.9);
-  for (const said of new Set([token.lemma, token.word, ...(verb === undefined ? [] : [verb])]))
-    for (const [lemma, strength] of relativesOf(said)) offer(forms(lemma).lemma, strength);
-  if (vocabulary.length <= maxVocabulary)
-    for (const lemma of vocabulary) offer(lemma, relativesOf(lemma).get(token.lemma) ?? 0);
+  if (vocabulary.length === 0 || vocabulary.length > maxVocabulary) return likeToken(token);
+  const found = new Map(likeToken(token));
+  for (const lemma of vocabulary) offer(found, lemma, relativesOf(lemma).get(token.lemma) ?? 0);
   return found;
+}
+
+const likeToken = remembered(({ word, lemma }: Token): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  const verb = baseVerb(word);
+  if (verb !== undefined) offer(found, verb, 0.9);
+  for (const said of new Set([lemma, word, ...(verb === undefined ? [] : [verb])]))
+    for (const [other, strength] of relativesOf(said)) offer(found, forms(other).lemma, strength);
+  return found;
+});
+
+function offer(found: Map<string, number>, lemma: string, strength: number): void {
+  if (strength > (found.get(lemma) ?? 0)) found.set(lemma, strength);
 }
 
 const maxVocabulary = 400;

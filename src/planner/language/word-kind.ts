@@ -1,5 +1,6 @@
 import { operatorOf } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
+import { remembered, rememberedWords } from './remembered.ts';
 import type { Token } from './text.ts';
 
 /** What a word that nothing explains may be; a name or what stands in quotes is never left aside. */
@@ -27,13 +28,13 @@ const determiners = new Set(
 );
 
 /** The verb that a form in "-ed" or "-ing" is of: "rate" of "rated"; undefined for other words. */
-export function baseVerb(word: string): string | undefined {
+export const baseVerb = rememberedWords(20_000, (word): string | undefined => {
   const stem = /^(.{2,}?)(?:ed|ing)$/.exec(word)?.[1];
   if (stem === undefined) return undefined;
   const bases = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
   const likely = bases.filter((it) => it.length > 2 && partsOfSpeech(it).verb > 0.05);
   return likely.toSorted((a, b) => partsOfSpeech(b).verb - partsOfSpeech(a).verb)[0];
-}
+});
 
 /** German writes its nouns with a capital letter, and inflects its adjectives. */
 function germanKindOf(raw: string): WordKind {
@@ -42,7 +43,8 @@ function germanKindOf(raw: string): WordKind {
 }
 
 /** @returns by what a word is most often used as, and by its looks where that is not known */
-export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before, language }: Token): WordKind {
+export const kindOf = remembered((token: Token): WordKind => {
+  const { raw, word, lemma, index, quoted, afterBreak, before, language } = token;
   if (quoted) return 'quoted';
   if (/\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'name';
   if (language === 'de' && operatorOf(word) === undefined) return germanKindOf(raw);
@@ -83,4 +85,4 @@ export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before, la
   if (/(ing|ed|ize|ise|ify)$/.test(word)) return 'verb';
   if (/(able|ible|ive|ous|ful|less|ic|al|ish)$/.test(word)) return 'adjective';
   return 'noun';
-}
+});

@@ -27,6 +27,7 @@ const computing: ReadonlySet<OperatorKind> = new Set([
 export function readAttributes(scene: Scene): Attributes | undefined {
   const { items, lexicon } = scene;
   const places = besideOne(scene) ?? tailOf(scene) ?? headOf(scene) ?? [];
+  if (places.length === 0) return undefined;
   const groups = places.flatMap((at) => attributeAt(scene, at) ?? []);
   const asked = new Set(places);
   const rest = items.filter((_, at) => !asked.has(at));
@@ -58,7 +59,7 @@ export function readAttributes(scene: Scene): Attributes | undefined {
     return next?.kind === 'value' && next.dimension === dimension;
   });
   if (isCondition) return undefined;
-  if (places.length === 0 || !isSaid || !restricts || computes || figures > bounds) return undefined;
+  if (!isSaid || !restricts || computes || figures > bounds) return undefined;
   if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
   // Several lines of an order are not each an order.
   const isSingle = entityDimension(lexicon.cube)?.repeats !== true;
@@ -133,10 +134,11 @@ function besideOne(scene: Scene): readonly number[] | undefined {
     (item) =>
       item.kind === 'link' && item.link.entry.kind === 'value' && item.link.entry.dimension === entity,
   );
+  if (named < 0 || entity?.repeats === true) return undefined;
   const others = [...scene.items.keys()].filter((at) => at !== named);
   const isPart = (at: number): boolean =>
     isPlain(scene, at) || operatorOfItem(scene.items[at], 'which', 'of', 'many', 'much') !== undefined;
-  return named >= 0 && entity?.repeats !== true && others.every(isPart) ? others : undefined;
+  return others.every(isPart) ? others : undefined;
 }
 
 /** Whether an item may stand among attributes. */

@@ -192,10 +192,11 @@ export function isAsOfNow({ description = '' }: MemberMetadata): boolean {
 
 /** What is known as of today of a state that rows are narrowed to: "active", where "Active policies" are those of today. */
 export function stateAsOfNow({ filters, lexicon: { cube } }: Reading): MemberMetadata | undefined {
-  const counts = cube.measures.filter((it) => !isJoined(it) && it.type === 'count' && isAsOfNow(it));
   const states = filters.flatMap((it) =>
     it.kind === 'values' && !it.negated && !isJoined(it.dimension) ? [it] : [],
   );
+  if (states.length === 0) return undefined;
+  const counts = cube.measures.filter((it) => it.type === 'count' && !isJoined(it) && isAsOfNow(it));
   for (const { dimension, values } of states) {
     if (isAsOfNow(dimension)) return dimension;
     const count = counts.find(({ title }) => {

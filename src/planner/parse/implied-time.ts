@@ -68,7 +68,8 @@ function isDeedIn(word: string, roots: ReadonlySet<string>): boolean {
 /** "Contracts that ended in May" are dated by when they were over, rather than by when they began. */
 export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
   const { items, lexicon, question, timeDimension } = draft;
-  if (timeDimension !== undefined) return undefined;
+  const isTimed = items.some(({ kind }) => kind === 'date' || kind === 'grain');
+  if (timeDimension !== undefined || !isTimed) return undefined;
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'link' || item.link.entry.kind !== 'value') continue;
     const ends = endsOf(lexicon.cube, ownerOf(item.link.entry.dimension.name));

@@ -44,6 +44,9 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     question,
     lexicon,
     items: cover,
+    operators: cover.flatMap((item, at) =>
+      item.kind === 'operator' ? [{ at, operator: item.operator }] : [],
+    ),
     used: new Set(),
     owners: ownersIn(question, lexicon, cover),
     charges: chargesOf(cover),

@@ -40,8 +40,8 @@ const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not
  */
 export function chargeSkipped(scene: Draft): string[] {
   const { items, question, lexicon, quantities } = scene;
-  const chosen = new Set(items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : [])));
-  const names = new Set([...chosen].flatMap(wordsOf));
+  const chosen = items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : []));
+  const isNamed = (word: string): boolean => chosen.some((it) => wordsOf(it).includes(word));
   const words: string[] = [];
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'word' || scene.used.has(at)) continue;
@@ -67,7 +67,7 @@ export function chargeSkipped(scene: Draft): string[] {
       continue;
     }
     const scale = question.tokens[item.from - 1]?.word === 'how' ? scaleOf(token.word)?.scale : undefined;
-    if (scale !== undefined && [...names].some((name) => scale.nouns.has(name))) {
+    if (scale !== undefined && chosen.some((it) => wordsOf(it).some((name) => scale.nouns.has(name)))) {
       // "How long does shipping take": half of the name is said so.
       const doubt = items.flatMap((it) =>
         it.kind === 'link' && wordsOf(it.link.entry).some((name) => scale.nouns.has(name))
@@ -228,7 +228,7 @@ export function chargeSkipped(scene: Draft): string[] {
         trust >= 0.97 &&
         entry.kind !== 'relation' &&
         own.filter(({ weight }) => weight >= 0.4).length === 1 &&
-        ![...chosen].some((it) => sameEntry(it, entry)),
+        !chosen.some((it) => sameEntry(it, entry)),
     );
     // "top 3 products", "in each state": what is ranked or split by has to be known.
     const ranked =
@@ -238,13 +238,13 @@ export function chargeSkipped(scene: Draft): string[] {
     const isOfAnother =
       narrows &&
       operatorOf(token.lemma) === undefined &&
-      ![...chosen].some((entry) => entry !== next.link.entry && titleWordsOf(entry).includes(token.lemma)) &&
+      !chosen.some((entry) => entry !== next.link.entry && titleWordsOf(entry).includes(token.lemma)) &&
       !wordsOf(next.link.entry).includes(token.lemma);
     if (
       !ranked &&
       !isOfAnother &&
       !(kind === 'noun' && isBesideFigure(scene, at)) &&
-      (names.has(token.lemma) || names.has(token.root)) &&
+      (isNamed(token.lemma) || isNamed(token.root)) &&
       !isValue &&
       !(other && !lexicon.relationLemmas.has(token.lemma))
     ) {
@@ -253,7 +253,7 @@ export function chargeSkipped(scene: Draft): string[] {
       atMost('repeated');
       continue;
     }
-    if (!modifies && [...alike(token, [])].some(([other, strength]) => strength >= 0.4 && names.has(other))) {
+    if (!modifies && [...alike(token, [])].some(([other, strength]) => strength >= 0.4 && isNamed(other))) {
       atMost('related');
       continue;
     }
@@ -275,7 +275,7 @@ export function chargeSkipped(scene: Draft): string[] {
     const told = [token.lemma, ...(verb === undefined ? [] : [verb])].flatMap((lemma) => [
       ...(lexicon.prose.get(lemma) ?? []),
     ]);
-    const described = told.some((entry) => [...chosen].some((it) => sameEntry(it, entry)));
+    const described = told.some((entry) => chosen.some((it) => sameEntry(it, entry)));
     // "Subscription rate", where the only rate is described as one of subscriptions.
     if (described && narrows && isRate(next.link, question.tokens[next.from])) {
       become('described');

@@ -14,6 +14,8 @@ export interface Scene extends Charged {
   readonly question: Question;
   readonly lexicon: Lexicon;
   readonly items: readonly Item[];
+  /** Those of them that are words of the grammar. */
+  readonly operators: readonly { readonly at: number; readonly operator: Operator }[];
   /** Places of the items that have a role. */
   readonly used: Set<number>;
   /** Places of those that only say what the next one belongs to: "browser engine", "customer orders". */
@@ -216,12 +218,10 @@ export function open<K extends OperatorKind>(
   scene: Scene,
   ...kinds: readonly K[]
 ): { readonly at: number; readonly operator: OfKind<K> }[] {
-  const found: { readonly at: number; readonly operator: OfKind<K> }[] = [];
-  for (const [at, item] of scene.items.entries()) {
-    const operator = operatorOfItem(item, ...kinds);
-    if (operator !== undefined && !scene.used.has(at)) found.push({ at, operator });
-  }
-  return found;
+  return scene.operators.filter(
+    (it): it is { readonly at: number; readonly operator: OfKind<K> } =>
+      (kinds as readonly string[]).includes(it.operator.kind) && !scene.used.has(it.at),
+  );
 }
 
 /** "Takes longest to resolve", "time to close": what is done, of whatever it is done to. */

@@ -1,5 +1,5 @@
 import { partsOfSpeech } from '../language/lexical.ts';
-import { rememberedLast } from '../language/remembered.ts';
+import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
@@ -103,25 +103,19 @@ export function sameEntry(a: Entry, b: Entry): boolean {
   return dimensionOf(a) !== undefined && dimensionOf(a) === dimensionOf(b);
 }
 
-export function wordsOf(entry: Entry): readonly string[] {
+export const wordsOf = remembered((entry: Entry): readonly string[] => {
   const member = memberOf(entry);
   return member === undefined ? [] : [member.title, ...(member.synonyms ?? [])].flatMap(wordsIn);
-}
+});
 
 /** Words of a title alone. */
-export function titleWordsOf(entry: Entry): readonly string[] {
-  return wordsIn(memberOf(entry)?.title ?? '');
-}
-
-const knownWords = rememberedLast<readonly string[]>({ keys: 10_000 });
+export const titleWordsOf = remembered((entry: Entry) => wordsIn(memberOf(entry)?.title ?? ''));
 
 function wordsIn(name: string): readonly string[] {
-  return knownWords(name, () =>
-    name
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .flatMap((word) => [forms(word).lemma, forms(word).root]),
-  );
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => [forms(word).lemma, forms(word).root]);
 }
 
 /** "Orders and revenue" asks for both. */

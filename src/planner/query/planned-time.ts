@@ -147,11 +147,11 @@ function heldAgainst({ dates, change, text }: Reading): Reading['dates'] {
 }
 
 /** "Which category grew the most": from the year before to the last year that the data has in full. */
-function lastTwoYears({ lexicon, ...reading }: Reading, today: Day): PlannedTime | undefined {
+function lastTwoYears(reading: Reading, today: Day): PlannedTime | undefined {
   const isOfOther = reading.groups.some(({ grain }) => grain !== undefined && grain !== 'year');
   const isOfThings = reading.groups.some(({ grain }) => grain === undefined);
   if (reading.ranking?.ofChange === undefined || isOfOther || !isOfThings) return undefined;
-  const dimension = reading.timeDimension ?? timeOf(lexicon, reading.quantities, reading.filters);
+  const dimension = reading.timeDimension ?? timeOf(reading.lexicon, reading.quantities, reading.filters);
   const [first, last] = dimension?.range?.map((moment) => moment.slice(0, 10)) ?? [];
   if (dimension === undefined || first === undefined || last === undefined) return undefined;
   const year = yearOf(last < today ? last : today);
