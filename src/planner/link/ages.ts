@@ -22,8 +22,8 @@ export function withAges(cubes: readonly CubeMetadata[], today: Day): readonly C
   return cubes.map((cube) => {
     const births = cube.dimensions.filter((it) => it.type === 'time' && memberLemmas(it).some(isBorn));
     const [birth, ...others] = births;
-    const isKnown = [...cube.dimensions, ...cube.measures].some(saysAge);
-    if (birth === undefined || others.length > 0 || isKnown) return cube;
+    if (birth === undefined || others.length > 0) return cube;
+    if ([...cube.dimensions, ...cube.measures].some(saysAge)) return cube;
     const dimensions = cube.dimensions.map((it) => (it === birth ? calledBirth(birth) : it));
     return { ...cube, dimensions: [...dimensions, ...agesBy(birth, today)] };
   });

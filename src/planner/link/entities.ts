@@ -137,14 +137,17 @@ export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): Dim
 }
 
 /** What a member's name speaks of, without the words for counting and naming it. */
-export function countedSubjects(member: { readonly title: string; readonly name: string }): string[] {
-  return namePhrases({ name: member.name, title: member.title }).map((words) =>
-    words
-      .map((form) => form.lemma)
-      .filter((lemma) => !isAggregate(lemma) && !articles.has(lemma) && lemma !== 'name' && lemma !== 'full')
-      .join(' '),
-  );
-}
+export const countedSubjects = remembered(
+  ({ name, title }: { readonly title: string; readonly name: string }): readonly string[] =>
+    namePhrases({ name, title }).map((words) =>
+      words
+        .map((form) => form.lemma)
+        .filter(
+          (lemma) => !isAggregate(lemma) && !articles.has(lemma) && lemma !== 'name' && lemma !== 'full',
+        )
+        .join(' '),
+    ),
+);
 
 /**
  * A cube's rows are called by the only name that each of them has: `agent_name` of staff, unlike `customer_name` of orders. A

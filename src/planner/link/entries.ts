@@ -163,11 +163,11 @@ function namesOf(
     [member.title, trustOf.title],
     [shortName(member.name), trustOf.name],
     ...(member.synonyms ?? []).map((it) => [it, trustOf.synonym] as const),
-    ...[...(member.aiContext ?? '').matchAll(/["“]([^"“”]{2,60})["”]/g)].map(
-      ([, it = '']) => [it, trustOf.context] as const,
-    ),
-    ...alsoCalled(member.aiContext ?? '').map((it) => [it, trustOf.context] as const),
   ];
+  if (member.aiContext !== undefined) {
+    const quoted = member.aiContext.matchAll(/["“]([^"“”]{2,60})["”]/g).map(([, it = '']) => it);
+    for (const it of [...quoted, ...alsoCalled(member.aiContext)]) said.push([it, trustOf.context]);
+  }
   return said.flatMap(([name, trust]) => spellings(name).map((it) => [it, trust] as const));
 }
 

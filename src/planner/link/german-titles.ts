@@ -1,6 +1,6 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { inGrammar, languageOf } from '../language/german.ts';
-import { rememberedLast } from '../language/remembered.ts';
+import { rememberedWords } from '../language/remembered.ts';
 
 /** Relations whose German titles can also be said with the grammar's words: `Anzahl Bestellungen` as a number of Bestellungen. */
 export function withGermanTitles(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
@@ -17,10 +17,7 @@ function withGrammar<M extends Pick<MemberMetadata, 'title' | 'synonyms'>>(membe
   return said.length === 0 ? member : { ...member, synonyms: [...(member.synonyms ?? []), ...said] };
 }
 
-/** The names of a large model are the same with every question. */
-const names = rememberedLast<readonly string[]>({ keys: 30_000 });
-
-/** A German name with the grammar's words; empty for another. */
-function germanOf(name: string): readonly string[] {
-  return names(name, () => (languageOf(name) === 'de' ? [inGrammar(name)] : []));
-}
+/** A German name with the grammar's words; empty for another. The names of a large model are the same with every question. */
+const germanOf = rememberedWords(30_000, (name): readonly string[] =>
+  languageOf(name) === 'de' ? [inGrammar(name)] : [],
+);

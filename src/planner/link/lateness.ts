@@ -37,12 +37,13 @@ const said =
 export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const times = timesOf(cube);
   const [due, ...others] = times.filter(isPlanned);
+  if (due === undefined || others.length > 0) return cube;
   const isKnown = [...cube.dimensions, ...cube.measures, ...cube.segments].some(({ name, title }) =>
     nameLemmas(`${shortName(name)} ${title}`).some((lemma, at, all) =>
       said.test(all[at + 1] === 'time' ? `${lemma} time` : lemma),
     ),
   );
-  if (due === undefined || others.length > 0 || isKnown) return cube;
+  if (isKnown) return cube;
   const relation = ownLemmas(cube);
   const own = happenings(due, relation);
   // In whatever order they stand: what was issued or booked is not done by that.

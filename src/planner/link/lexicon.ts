@@ -147,8 +147,14 @@ function indexed(
   const byKey = new Map<string, Phrase[]>();
   const byRoot = new Map<string, string[]>();
   const byShape = new Map<string, string[]>();
+  const nameKeys = new Set<string>();
+  const otherKeys = new Set<string>();
   for (const phrase of phrases) {
-    for (const { key, root } of phrase.words) {
+    const isName = !phrase.ordered;
+    const isOther = phrase.ordered || phrase.trust >= trustOf.name;
+    for (const { key, root, weight } of phrase.words) {
+      if (weight >= 0.3 && isName) nameKeys.add(key);
+      if (weight >= 0.3 && isOther) otherKeys.add(key);
       const known = byKey.get(key);
       if (known !== undefined) {
         if (known.at(-1) !== phrase) known.push(phrase);
@@ -162,15 +168,8 @@ function indexed(
       push(byShape, `${key[0]}${key.length}`, key);
     }
   }
-  const nameKeys = keysOf(phrases.filter(({ ordered }) => !ordered));
-  const others = new Set(keysOf(phrases.filter(({ ordered, trust }) => ordered || trust >= trustOf.name)));
-  const synonymKeys = new Set(nameKeys.filter((key) => !others.has(key)));
-  return { phrases, byKey, byRoot, byShape, nameKeys, synonymKeys };
-}
-
-function keysOf(phrases: readonly Phrase[]): string[] {
-  const keys = phrases.flatMap(({ words }) => words.filter(({ weight }) => weight >= 0.3));
-  return [...new Set(keys.map(({ key }) => key))];
+  const synonymKeys = nameKeys.difference(otherKeys);
+  return { phrases, byKey, byRoot, byShape, nameKeys: [...nameKeys], synonymKeys };
 }
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
