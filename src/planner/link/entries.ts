@@ -5,6 +5,7 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
+import { rememberedWords } from '../language/remembered.ts';
 import { forms, nameWords, withoutApostrophes } from '../language/text.ts';
 import { entityDimension, identifying, isModelNoun, ownLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
@@ -114,28 +115,21 @@ function phraseOf(
 ): Phrase[] {
   // The number of an order is no count.
   const plain = entry.kind === 'dimension' && entry.dimension.type !== 'number';
-  const keys = words.map((word) => ({
-    key: plain ? forms(word).lemma : keyOfWord(word),
-    root: forms(word).root,
-  }));
-  // Of what people are quoted to say ("how much did we sell") only what names something counts.
-  const weighed = keys.map(({ key, root }, at) => ({
-    key,
-    root,
-    weight:
-      trust === trustOf.context && isSmallWord(words[at] ?? '')
-        ? 0
-        : weightOf(key, entry, relation, at === keys.length - 1),
-  }));
-  const told = weighed.filter(({ weight }) => weight > 0);
+  const told: NameWord[] = [];
+  for (const [at, word] of words.entries()) {
+    const { lemma, root } = forms(word);
+    const key = plain ? lemma : keyOfWord(word);
+    // Of what people are quoted to say ("how much did we sell") only what names something counts.
+    const counts = trust !== trustOf.context || !isSmallWord(word);
+    const weight = counts ? weightOf(key, entry, relation, at === words.length - 1) : 0;
+    if (weight > 0) told.push({ key, root, weight });
+  }
   if (told.length === 0) return [];
+  const isMain = ({ weight }: NameWord): boolean => weight >= 0.4;
   // A name of nothing but small words is all that there is to say.
-  const lightest = Math.max(...told.map(({ weight }) => weight)) < 0.4;
-  const own = lightest ? told.map((word) => ({ ...word, weight: 1 })) : told;
-  const of = keys.findIndex(({ key }) => key === 'of');
-  const main = own.map(({ weight }, at) => ({ weight, at })).filter(({ weight }) => weight >= 0.4);
+  const own = told.some(isMain) ? told : told.map((word) => ({ ...word, weight: 1 }));
   // "length of stay": the head comes before "of".
-  const head = of > 0 ? (main[0]?.at ?? 0) : (main.at(-1)?.at ?? own.length - 1);
+  const head = words.indexOf('of') > 0 ? own.findIndex(isMain) : own.findLastIndex(isMain);
   return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0 }];
 }
 
@@ -159,16 +153,18 @@ const tailWeight = 0.3;
 function namesOf(
   member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms' | 'aiContext'>,
 ): (readonly [string, number])[] {
-  const said: (readonly [string, number])[] = [
-    [member.title, trustOf.title],
-    [shortName(member.name), trustOf.name],
-    ...(member.synonyms ?? []).map((it) => [it, trustOf.synonym] as const),
-  ];
+  const said: (readonly [string, number])[] = [];
+  const say = (name: string, trust: number): void => {
+    for (const it of spellings(name)) said.push([it, trust]);
+  };
+  say(member.title, trustOf.title);
+  say(shortName(member.name), trustOf.name);
+  for (const it of member.synonyms ?? []) say(it, trustOf.synonym);
   if (member.aiContext !== undefined) {
-    const quoted = member.aiContext.matchAll(/["“]([^"“”]{2,60})["”]/g).map(([, it = '']) => it);
-    for (const it of [...quoted, ...alsoCalled(member.aiContext)]) said.push([it, trustOf.context]);
+    for (const [, it = ''] of member.aiContext.matchAll(/["“]([^"“”]{2,60})["”]/g)) say(it, trustOf.context);
+    for (const it of alsoCalled(member.aiContext)) say(it, trustOf.context);
   }
-  return said.flatMap(([name, trust]) => spellings(name).map((it) => [it, trust] as const));
+  return said;
 }
 
 /** All ways to say the members of a relation, its values and its rows. */
@@ -193,7 +189,7 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       if (entry.kind === 'dimension') {
         // "A phone number" is no count of phones.
         const isNumber = numbered.test(last) && isOneOfMany(entry.dimension) && !light.has(forms(last).lemma);
-        const tails = [isNumber ? 'number' : [], /^e?mail$/.test(last) ? 'address' : []].flat();
+        const tails = [...(isNumber ? ['number'] : []), ...(/^e?mail$/.test(last) ? ['address'] : [])];
         for (const key of tails)
           for (const phrase of phraseOf(entry, words, trust, lemmas))
             found.push({ ...phrase, words: [...phrase.words, { key, root: key, weight: tailWeight }] });
@@ -297,17 +293,7 @@ export function valuePhrases(
   return values.flatMap((value): Phrase[] => {
     if (value.length > maxValueCharacters) return [];
     const entry: Entry = { kind: 'value', dimension, value: of ?? value };
-    const spellings = [value, ...(said === undefined ? [] : [said])].flatMap((name) => {
-      const pieces = withoutApostrophes(name)
-        .split(/[^\p{L}\p{N}#%.]+/u)
-        // "B.V." is read as one word, as in a question.
-        .map((piece) => (/^\p{L}(?:\.\p{L})+\.?$/u.test(piece) ? piece.replaceAll('.', '') : piece))
-        .filter((piece) => piece !== '');
-      const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
-      // "PayPal" is written as one word, "NorthSea" as two.
-      return whole.length === pieces.length ? [whole] : [whole, pieces];
-    });
-    const letters = spellings[0]?.map((word) => word[0] ?? '').join('') ?? '';
+    const { letters } = valueWords(value);
     // "Real estate investment trusts" are REITs, as the United Kingdom is the UK.
     const initials: Phrase[] = /^(?:\p{Lu}{2,4}|\p{Lu}\p{Ll}{2,3})$/u.test(letters)
       ? [
@@ -317,23 +303,29 @@ export function valuePhrases(
           },
         ]
       : [];
-    const written = spellings
-      .filter((words) => words.length > 0)
-      .map((words) => ({
-        entry,
-        words: words.map((word) => ({
-          key: forms(word).lemma,
-          root: forms(word).root,
-          weight:
-            words.length > 1 && (isFillerWord(word.toLowerCase()) || legalForms.has(word.toLowerCase()))
-              ? 0.3
-              : 1,
-        })),
-        head: words.length - 1,
-        trust: 0.99,
-        ordered: true,
-        ratio: false,
-      }));
+    const written = [value, ...(said === undefined ? [] : [said])]
+      .flatMap((name) => valueWords(name).spellings)
+      .map((words) => ({ entry, words, head: words.length - 1, trust: 0.99, ordered: true, ratio: false }));
     return [...written, ...initials];
   });
+}
+
+/** The words of a value, in each way to write it, and the letters that they begin with. Values are the same with every question. */
+const valueWords = rememberedWords(30_000, (name) => {
+  const pieces = withoutApostrophes(name)
+    .split(/[^\p{L}\p{N}#%.]+/u)
+    // "B.V." is read as one word, as in a question.
+    .map((piece) => (/^\p{L}(?:\.\p{L})+\.?$/u.test(piece) ? piece.replaceAll('.', '') : piece))
+    .filter((piece) => piece !== '');
+  const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
+  // "PayPal" is written as one word, "NorthSea" as two.
+  const written = whole.length === pieces.length ? [whole] : [whole, pieces];
+  const spellings = written.filter((words) => words.length > 0).map((words) => words.map(weighedIn));
+  return { spellings, letters: whole.map((word) => word[0] ?? '').join('') };
+});
+
+function weighedIn(word: string, _: number, words: readonly string[]): NameWord {
+  const isSmall = isFillerWord(word.toLowerCase()) || legalForms.has(word.toLowerCase());
+  const { lemma, root } = forms(word);
+  return { key: lemma, root, weight: words.length > 1 && isSmall ? 0.3 : 1 };
 }

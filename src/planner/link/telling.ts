@@ -26,6 +26,9 @@ function tellingKeys(phrases: readonly Phrase[]): Set<string> {
   for (const { entry, words, ordered } of phrases) {
     if (ordered) continue;
     const nouns = words.filter(({ key, weight }) => !key.startsWith('~') && weight >= 0.1);
+    // Most words of a wide model are soon known to stand for several columns.
+    const open = nouns.filter(({ key }) => !torn.has(key));
+    if (open.length === 0) continue;
     const column =
       entry.kind === 'relation'
         ? 'rows'
@@ -33,7 +36,7 @@ function tellingKeys(phrases: readonly Phrase[]): Set<string> {
             .map(({ key }) => key)
             .sort()
             .join(' ');
-    for (const { key } of nouns) {
+    for (const { key } of open) {
       const known = columns.get(key);
       if (known === undefined) columns.set(key, column);
       else if (known !== column) torn.add(key);
