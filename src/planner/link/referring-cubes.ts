@@ -50,7 +50,7 @@ export function referredCubes(
 
 /** The reference that a member belongs to; undefined for the relation's own. */
 export function referenceOf(cube: CubeMetadata, { name }: { readonly name: string }): Reference | undefined {
-  return referencesOf(cube).get(ownerOf(name));
+  return (cube as Partial<ReferredCube>).references?.get(ownerOf(name));
 }
 
 export function referencesOf(cube: CubeMetadata): ReadonlyMap<string, Reference> {

@@ -129,14 +129,8 @@ function saysWhose(scene: Draft, at: number, dimension: DimensionMetadata): bool
     said.some((lemma) => doingOf(lemma) !== undefined && isKindOf(lemma, 'person'))
   )
     return !isIdentifier(dimension);
+  const [only = '', ...more] = said;
+  if (more.length > 0 || !memberLemmas(dimension).includes(only) || !isKindOf(only, 'person')) return false;
   const head = titleLemmas(dimension.title).at(-1) ?? '';
-  return (
-    said.length === 1 &&
-    !said.includes(head) &&
-    !identifying.has(head) &&
-    !kindNouns.has(head) &&
-    !isIdentifier(dimension) &&
-    memberLemmas(dimension).includes(said[0] ?? '') &&
-    isKindOf(said[0] ?? '', 'person')
-  );
+  return only !== head && !identifying.has(head) && !kindNouns.has(head) && !isIdentifier(dimension);
 }

@@ -32,7 +32,7 @@ import { readRate } from './rates.ts';
 import { readColumns } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRepeated, isConditioned } from './repeated-names.ts';
-import { leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+import { type Lead, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 import { readSome } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readValueOf } from './value-of.ts';
@@ -106,11 +106,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       continue;
     }
     // "How many platforms" are not how many stations have some.
-    const isCounted =
-      lead.cue?.kind === 'many' ||
-      lead.cue?.kind === 'much' ||
-      lead.modifiers.some((place) => operatorOfItem(draft.items[place], 'aggregate')?.aggregate === 'count');
-    if (link.described === true && isCounted && !isFlag(entry)) charge(draft, 'countByMean');
+    if (link.described === true && isCounted(draft, lead) && !isFlag(entry)) charge(draft, 'countByMean');
     // "Elements of period 4" are the rows, even where the count of them is called elements.
     const isRows =
       entry.kind === 'measure' &&
@@ -144,4 +140,12 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const ranking = rankRecords(draft, readRanking(draft) ?? readNthValue(draft));
   if (isNamed) addAttributes(draft);
   return completed(draft, ranking, isSpread, isVerified);
+}
+
+function isCounted({ items }: Draft, { cue, modifiers }: Lead): boolean {
+  return (
+    cue?.kind === 'many' ||
+    cue?.kind === 'much' ||
+    modifiers.some((place) => operatorOfItem(items[place], 'aggregate')?.aggregate === 'count')
+  );
 }

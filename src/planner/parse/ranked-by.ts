@@ -22,7 +22,6 @@ import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use 
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
 export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
-  const amount = mainAmount(scene.lexicon.cube);
   const isRanked = scene.groups.length > 0 || scene.relations.length > 0;
   // "Shipments per carrier, most first" counts them.
   const areCounted =
@@ -33,8 +32,9 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
     const before = cue?.kind === 'in' || cue?.kind === 'of' ? leftOf(scene.items, cue.at) : undefined;
     return before !== undefined && operatorOfItem(scene.items[before], 'change') !== undefined;
   });
-  const isOfAmount = isRanked && !areCounted && !areChanged;
-  if (scene.quantities.length > 0 || amount === undefined || !isOfAmount) return;
+  if (scene.quantities.length > 0 || !isRanked || areCounted || areChanged) return;
+  const amount = mainAmount(scene.lexicon.cube);
+  if (amount === undefined) return;
   const { relationLemmas } = scene.lexicon;
   const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   // "Top products" are those that sell, and not those that are refunded.

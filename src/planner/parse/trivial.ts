@@ -33,9 +33,9 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   if (areNone && isOfRows && isOne) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
   // "Tickets, oldest first" are put in that order.
-  const isSorted = /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
+  const isSorted = (): boolean => /\b\p{L}{2,}est first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
   const isNamed = draft.items.some(({ kind }) => kind === 'link');
-  if (grouped.length === 0 && isSorted && isNamed) charge(draft, 'trivial');
+  if (grouped.length === 0 && isNamed && isSorted()) charge(draft, 'trivial');
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
