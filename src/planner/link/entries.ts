@@ -179,7 +179,7 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
   ): void => {
     const seen = new Set<string>();
     for (const [name, trust] of names) {
-      const words = nameWords(name).map((word) => word.toLowerCase());
+      const words = lowerWords(name);
       const key = words.join(' ');
       if (words.length === 0 || seen.has(key)) continue;
       seen.add(key);
@@ -231,6 +231,10 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
   }
   return found;
 }
+
+const lowerWords = rememberedWords(30_000, (name): readonly string[] =>
+  nameWords(name).map((word) => word.toLowerCase()),
+);
 
 /** A joined member's own name means something else here. */
 function spoken<M extends MemberMetadata>(member: M): M {

@@ -110,11 +110,13 @@ function isAddedUp({ lexicon }: Draft, dimension: DimensionMetadata): boolean {
 /** "Employees whose manager is Kim" are no numbers of managers, by which these alone are told apart. */
 export function namesOthers(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
   const { cube, relationLemmas } = scene.lexicon;
-  const keys = cube.dimensions.filter((it) => it.primaryKey === true && !isJoined(it));
+  const isKey = (it: DimensionMetadata): boolean => it.primaryKey === true && !isJoined(it);
+  if (cube.type !== 'cube' || !isKey(dimension)) return false;
+  const [only, ...more] = cube.dimensions.filter(isKey);
+  if (only !== dimension || more.length > 0) return false;
   const isNamed = linkAt(scene, at)?.entry.kind !== 'value';
   const isThing = isPlural(scene, at) || leadOf(scene, at).cue?.kind === 'per';
-  if (cube.type !== 'cube' || keys.length !== 1 || keys[0] !== dimension || !isNamed || !isThing)
-    return false;
+  if (!isNamed || !isThing) return false;
   const said = (linkAt(scene, at)?.tokens ?? []).map((it) => scene.question.tokens[it]?.lemma ?? '');
   const synonyms = (cube.synonyms ?? []).flatMap(nameLemmas);
   return !said.some((lemma) => relationLemmas.has(lemma) || synonyms.includes(lemma));
