@@ -19,21 +19,23 @@ cubes:
       - { name: city, title: City, sql: city, type: string }
       - { name: smokes, title: Smokes, sql: smokes, type: boolean }
       - { name: salary, title: Salary, sql: salary, type: number }
+      - { name: rating, title: Rating, sql: rating, type: number }
       - { name: asked_on, title: Asked on, sql: "CAST({CUBE}.asked_on AS TIMESTAMP)", type: time }
     measures:
       - { name: people_count, title: Number of people, type: count }
       - { name: smoker_count, title: Smokers, type: count, filters: [{ sql: "{CUBE}.smokes" }] }
+      - { name: good_count, title: Good ones, type: count, filters: [{ sql: "{CUBE}.rating >= 8" }], meta: { synonyms: [highly rated people] } }
       - { name: average_salary, title: Average salary, sql: salary, type: avg }
 `,
   },
   tables: {
     people: [
-      ['person_id', 'person_name', 'gender', 'degree', 'city', 'smokes', 'salary', 'asked_on'],
-      [1, 'Ann', 'female', 'PhD', 'Leeds', true, 90, '2025-03-01'],
-      [2, 'Bea', 'female', 'Bachelor', 'Leeds', false, 50, '2025-06-01'],
-      [3, 'Carl', 'male', 'PhD', 'York', true, 80, '2026-02-01'],
-      [4, 'Dan', 'male', 'Bachelor', 'York', true, 40, '2026-03-01'],
-      [5, 'Emil', 'male', 'Bachelor', 'Hull', false, 60, '2026-04-01'],
+      ['person_id', 'person_name', 'gender', 'degree', 'city', 'smokes', 'salary', 'rating', 'asked_on'],
+      [1, 'Ann', 'female', 'PhD', 'Leeds', true, 90, 9, '2025-03-01'],
+      [2, 'Bea', 'female', 'Bachelor', 'Leeds', false, 50, 5, '2025-06-01'],
+      [3, 'Carl', 'male', 'PhD', 'York', true, 80, 7, '2026-02-01'],
+      [4, 'Dan', 'male', 'Bachelor', 'York', true, 40, 8, '2026-03-01'],
+      [5, 'Emil', 'male', 'Bachelor', 'Hull', false, 60, 3, '2026-04-01'],
     ],
   },
   now: '2026-11-20T10:00:00Z',
@@ -68,6 +70,13 @@ describe('whatever it is called', () => {
   it.each([
     ['I need somebody with a salary over 70', [['Ann'], ['Carl']]],
     ['anyone with a PhD?', [['Ann'], ['Carl']]],
+    [
+      "list everyone who's paid over 70, with degree and salary",
+      [
+        ['Ann', 'PhD', 90],
+        ['Carl', 'PhD', 80],
+      ],
+    ],
   ] as const)('is listed by its name: %s', async (question, rows) => {
     expectRows(await world('survey').ask(question), rows);
   });
@@ -104,5 +113,14 @@ describe('whoever comes first', () => {
     expect(asked.answer).not.toMatch(/the same/);
     const tied = await world('survey').ask('which degree has the most people in 2025?');
     expect(tied.answer).toMatch(/\(1\) has the highest .*; 1 more has the same; that is 50% of the total/);
+  });
+});
+
+describe('a participle that a figure of some rows is called by, too', () => {
+  it.each([
+    ['people rated above 6', [['Ann'], ['Carl'], ['Dan']]],
+    ['how many highly rated people are there?', [[2]]],
+  ] as const)('is of the number that it speaks of: %s', async (question, rows) => {
+    expectRows(await world('survey').ask(question), rows);
   });
 });

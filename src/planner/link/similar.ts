@@ -76,8 +76,8 @@ export function similarTo(
   if (token.lemma === 'time') for (const unit of durations) offer(unit, likeness.root);
   // "Rated" speaks of a rating rather than of a rate, and "cancelled" is not what is still cancelling.
   const doing = token.word.endsWith('ed') ? `${token.word.slice(0, -2)}ing` : undefined;
-  if (doing !== undefined && byKey.has(doing) && !byKey.has(token.word)) {
-    found.delete(token.lemma);
+  if (doing !== undefined && byKey.has(doing)) {
+    if (!byKey.has(token.word)) found.delete(token.lemma);
     offer(doing, likeness.lemma);
   }
   if (found.size > 0) {

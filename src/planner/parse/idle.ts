@@ -17,7 +17,10 @@ export function chargeIdle(scene: Scene): void {
       const start = operatorOfItem(scene.items[at - 1], 'in', 'of', 'with', 'by') === undefined ? at : at - 1;
       const isRelative =
         (start < at ? /^(which|whom|whose)$/ : /^(who|whom|whose)$/).test(word ?? '') &&
-        scene.items[start - 1]?.kind === 'link' &&
+        (scene.items[start - 1]?.kind === 'link' ||
+          /^(?:(?:every|any|some)(?:one|body)|those|people)$/.test(
+            scene.question.tokens[(scene.items[start]?.from ?? 0) - 1]?.word ?? '',
+          )) &&
         !afterBreak(scene, start);
       // "A single piece" is one.
       const counted = scene.items[at + 1];
