@@ -1,5 +1,6 @@
 import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
-import { type Quantity, type Reading, sameQuantity } from '../parse/reading.ts';
+import { type Quantity, sameQuantity } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 
 /** A figure put together as a follow-up says: "and the median?". */
 export function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quantity {

@@ -1,6 +1,6 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { entityDimension } from '../link/entities.ts';
-import { isPart } from '../parse/reading.ts';
+import { isPart } from '../parse/quantity.ts';
 import { isGiven, recordsNamed } from '../parse/trivial.ts';
 import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';

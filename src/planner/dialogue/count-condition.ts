@@ -4,7 +4,7 @@ import { isCounting, ownLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { articles, nameLemmas, namePhrases } from '../link/names.ts';
-import type { Filter } from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
 
 /** Whether a measure counts some of the rows, by its name: "Open jobs", unlike all of a thing that the model has rows of. */
 export function countsSome({ rowCount, things, relationLemmas }: Lexicon, measure: MeasureMetadata): boolean {

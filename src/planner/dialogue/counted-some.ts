@@ -1,14 +1,9 @@
 import { tokenize } from '../language/text.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { nameLemmas } from '../link/names.ts';
-import {
-  type Filter,
-  type Having,
-  isCountOf,
-  membersOf,
-  type Quantity,
-  type Reading,
-} from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import { isCountOf, membersOf, type Quantity } from '../parse/quantity.ts';
+import type { Having, Reading } from '../parse/reading.ts';
 import { conditionOf, countsSome } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 import { namesNoFigure } from './shown.ts';

@@ -1,7 +1,7 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
 import { addDays, addUnits, type Day, daysBetween, type Unit, unitsBetween } from '../language/calendar.ts';
 import { comesRound } from '../language/grains.ts';
-import { isPart } from '../parse/reading.ts';
+import { isPart } from '../parse/quantity.ts';
 import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { type ResultEnd, type ResultEnds, seriesOf } from '../query/series.ts';

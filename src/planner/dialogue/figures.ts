@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
-import type { Quantity } from '../parse/reading.ts';
+import type { Quantity } from '../parse/quantity.ts';
 import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, type NumberStyle, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';

@@ -1,5 +1,6 @@
 import { judged } from '../parse/judged-order.ts';
-import type { Quantity, Ranking, Reading } from '../parse/reading.ts';
+import type { Quantity } from '../parse/quantity.ts';
+import type { Ranking, Reading } from '../parse/reading.ts';
 
 /** "Which of them is the highest?" */
 const asksOne =

@@ -1,17 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
-import {
-  filterTarget,
-  type Group,
-  isCountOf,
-  isPart,
-  type Quantity,
-  type Reading,
-  sameFilter,
-  saysNothing,
-  uniqueQuantities,
-} from '../parse/reading.ts';
+import { filterTarget, sameFilter } from '../parse/filter.ts';
+import { isCountOf, isPart, type Quantity, uniqueQuantities } from '../parse/quantity.ts';
+import { type Group, type Reading, saysNothing } from '../parse/reading.ts';
 import { aggregated, isSaidInVain } from './aggregated.ts';
 import { countedSome, haveSome } from './counted-some.ts';
 import type { Edit } from './edit.ts';

@@ -5,7 +5,8 @@ import { rememberedLast } from '../language/remembered.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { isCountOf, type Reading } from '../parse/reading.ts';
+import { isCountOf } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
 /** Words that only go on from something said before. */

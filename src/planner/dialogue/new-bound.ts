@@ -4,7 +4,8 @@ import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from '../parse/bound-values.ts';
-import { isCountOf, membersOf, type Reading } from '../parse/reading.ts';
+import { isCountOf, membersOf } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 import { contrasts } from './going-on.ts';
 
 /** "Which of those have more than 100 billion?", "only those above 8": what was asked before with another bound, where that is all that is said. */

@@ -3,7 +3,9 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
-import { type Filter, type Group, isDenied, type Quantity, type Reading } from '../parse/reading.ts';
+import { type Filter, isDenied } from '../parse/filter.ts';
+import type { Quantity } from '../parse/quantity.ts';
+import type { Group, Reading } from '../parse/reading.ts';
 
 /** The same reading in another relation, its members found by name; undefined when one of them is not there. */
 export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {

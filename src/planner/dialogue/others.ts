@@ -1,7 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, referenceOf, referencesOf } from '../link/referring-cubes.ts';
-import { denied, type Filter, isDenied, membersOf, type Reading } from '../parse/reading.ts';
+import { denied, type Filter, isDenied } from '../parse/filter.ts';
+import { membersOf } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 import { memberOfFilter } from '../query/columns.ts';
 import type { Choice } from './choice.ts';
 import { moveTo } from './other-relation.ts';

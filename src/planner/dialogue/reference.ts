@@ -3,7 +3,8 @@ import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
 import { timeOf } from '../parse/figure-time.ts';
-import { filterTarget, type Reading } from '../parse/reading.ts';
+import { filterTarget } from '../parse/filter.ts';
+import type { Reading } from '../parse/reading.ts';
 import { isOfShown } from './shown.ts';
 
 const shown =

@@ -1,7 +1,8 @@
 import { isIdentifier, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
-import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import { isCountOf, quantityKey } from '../parse/quantity.ts';
 import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';

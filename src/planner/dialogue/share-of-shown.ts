@@ -1,4 +1,6 @@
-import { type Filter, filterTarget, type Group, type Quantity, type Reading } from '../parse/reading.ts';
+import { type Filter, filterTarget } from '../parse/filter.ts';
+import type { Quantity } from '../parse/quantity.ts';
+import type { Group, Reading } from '../parse/reading.ts';
 import { namesNoFigure } from './shown.ts';
 
 /** "Subscriptions per job", then "as a percentage of their calls". */

@@ -1,5 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
-import { isPart } from '../parse/reading.ts';
+import { isPart } from '../parse/quantity.ts';
 import { groupColumn } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
 import { seriesOf } from '../query/series.ts';

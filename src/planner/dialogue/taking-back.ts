@@ -1,7 +1,8 @@
 import { findComparisons } from '../language/comparisons.ts';
 import { tokenize } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
-import type { Filter, Reading } from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
 /** Whether a message takes anything back of what was asked before. */

@@ -4,7 +4,8 @@ import type { Question } from '../language/question.ts';
 import { unitSize } from '../language/unit-sizes.ts';
 import { memberLemmas, titleLemmas } from '../link/entities.ts';
 import { unitOf } from '../parse/member-units.ts';
-import { membersOf, type Reading } from '../parse/reading.ts';
+import { membersOf } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 
 /** "How many hours was that?": what was asked before by the amount of its relation that is counted in this unit; undefined where a message says more. */
 export function inUnit(earlier: Reading, { tokens }: Question): Reading | undefined {

@@ -10,8 +10,9 @@ import { extreme } from './extremes.ts';
 import { entityOf } from './figures.ts';
 import { namesOthers } from './group.ts';
 import type { Item } from './item.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 import { superlativeOf } from './rank-cues.ts';
-import { isCountOf, type Quantity, type Ranking } from './reading.ts';
+import type { Ranking } from './reading.ts';
 import { afterBreak, linkAt, type OperatorKind, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** What asks for figures, or for a part of the records. */

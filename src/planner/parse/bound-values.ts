@@ -2,7 +2,7 @@ import type { NumberComparison } from '../language/comparisons.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { factorTo } from './member-units.ts';
-import { membersOf, type Quantity } from './reading.ts';
+import { membersOf, type Quantity } from './quantity.ts';
 
 /** The numbers of a comparison in the unit of a member; undefined where the model does not say that unit, or says one of another kind. */
 export function boundFor(

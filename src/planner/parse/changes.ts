@@ -2,7 +2,7 @@ import type { MeasureMetadata } from '../../contract/tools.ts';
 import { mainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { filterTarget } from './reading.ts';
+import { filterTarget } from './filter.ts';
 import { open, operatorOfItem, use } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
 

@@ -17,7 +17,7 @@ import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import { type Compared, saysTimes, scaled } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { arePeople, saysAge } from './people.ts';
-import { isCountOf, membersOf, type Quantity } from './reading.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
 import { isYesOrNo } from './verified.ts';

@@ -6,7 +6,8 @@ import { readBetween, readOneSided, readThan } from './contrast.ts';
 import { isGroupLike } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
-import { filterTarget, isCountOf, isPart, type Quantity, quantityKey, uniqueQuantities } from './reading.ts';
+import { filterTarget } from './filter.ts';
+import { isCountOf, isPart, type Quantity, quantityKey, uniqueQuantities } from './quantity.ts';
 import { afterBreak, leadOf, leftOf, open, operatorOfItem, use } from './scene.ts';
 
 /** Buckets of time and trends. */

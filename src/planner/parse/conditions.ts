@@ -5,12 +5,12 @@ import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
+import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { isExcludedWith, negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
 import { isCurrentOfOthers } from './present.ts';
 import { superlativeOf } from './rank-cues.ts';
-import type { Condition } from './reading.ts';
 import {
   afterBreak,
   isInfinitive,

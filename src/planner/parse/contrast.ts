@@ -3,7 +3,7 @@ import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
-import { isCountOf } from './reading.ts';
+import { isCountOf } from './quantity.ts';
 import { leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "The pay gap between men and women": whatever is between two values holds them against each other. */

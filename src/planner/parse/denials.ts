@@ -12,16 +12,10 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
+import { type Filter, filterTarget, isDenied } from './filter.ts';
 import type { Item } from './item.ts';
-import {
-  type Filter,
-  filterTarget,
-  type Group,
-  isCountOf,
-  isDenied,
-  membersOf,
-  type Quantity,
-} from './reading.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import type { Group } from './reading.ts';
 import { leadOf, operatorOfItem } from './scene.ts';
 import { sameEntry } from './word-beside.ts';
 

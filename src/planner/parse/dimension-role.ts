@@ -7,11 +7,12 @@ import { charge } from './charges.ts';
 import { groupAt, isBearer, isGroupLike, roleBefore, statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf } from './figures.ts';
+import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
+import type { Quantity } from './quantity.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
-import type { Filter, Quantity } from './reading.ts';
 import {
   afterBreak,
   isPlural,

@@ -2,7 +2,9 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { DayTime } from '../language/day-times.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import type { Doubt } from './doubt.ts';
-import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
+import type { Condition } from './filter.ts';
+import type { Quantity } from './quantity.ts';
+import type { Group, Having, Reading } from './reading.ts';
 import type { Scene } from './scene.ts';
 
 /** A figure by its place in the question. */

@@ -1,8 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { charge } from './charges.ts';
+import type { Condition } from './filter.ts';
 import { negationOf } from './negation.ts';
-import type { Condition } from './reading.ts';
 import { isKindNoun, leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */

@@ -6,7 +6,8 @@ import { siblingsOf } from '../link/siblings.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { scaled } from './number-conditions.ts';
-import type { Quantity, Ranking } from './reading.ts';
+import type { Quantity } from './quantity.ts';
+import type { Ranking } from './reading.ts';
 import { isPlural, operatorOfItem } from './scene.ts';
 
 /** "The company with the highest price": the rows' name before a figure asks for one of them. */

@@ -9,7 +9,9 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName, timeTails } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
-import { type Filter, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
+import type { Filter } from './filter.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * The time that dates figures: a figure of a joined cube goes by that cube's own, and one that the relation's dates do not

@@ -9,7 +9,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf, type Quantity } from './reading.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 

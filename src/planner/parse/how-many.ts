@@ -6,7 +6,9 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, figureOfNumber } from './figures.ts';
-import { type Filter, type Group, uniqueQuantities } from './reading.ts';
+import type { Filter } from './filter.ts';
+import { uniqueQuantities } from './quantity.ts';
+import type { Group } from './reading.ts';
 import { open, use } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
 

@@ -9,7 +9,7 @@ import { nameLemmas } from '../link/names.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isDenied } from './reading.ts';
+import { isDenied } from './filter.ts';
 import { operatorOfItem } from './scene.ts';
 
 /**

@@ -8,16 +8,9 @@ import { charge } from './charges.ts';
 import { listCounted } from './compared.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
+import { affirmed, type Condition, denied, type Filter, isDenied } from './filter.ts';
 import { bareGroupPrice } from './group.ts';
-import {
-  affirmed,
-  type Condition,
-  denied,
-  type Filter,
-  isCountOf,
-  isDenied,
-  type Quantity,
-} from './reading.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 import { afterBreak, dimensionOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /**

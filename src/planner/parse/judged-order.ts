@@ -1,5 +1,6 @@
 import { shortName } from '../link/names.ts';
-import type { Quantity, Ranking } from './reading.ts';
+import type { Quantity } from './quantity.ts';
+import type { Ranking } from './reading.ts';
 
 /** Figures of which one wants little, so that the worst are the highest. */
 const unwelcome =

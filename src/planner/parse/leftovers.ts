@@ -7,7 +7,7 @@ import { contradicts } from '../link/contradicts.ts';
 import { memberOf } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf } from './reading.ts';
+import { isCountOf } from './quantity.ts';
 import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';

@@ -1,6 +1,7 @@
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import type { Condition, Quantity } from './reading.ts';
+import type { Condition } from './filter.ts';
+import type { Quantity } from './quantity.ts';
 import { operatorOfItem, use } from './scene.ts';
 
 /**

@@ -4,7 +4,7 @@ import { charge } from './charges.ts';
 import type { Draft, FigureMention, GroupMention } from './draft.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
-import { isCountOf, isPart, sameQuantity } from './reading.ts';
+import { isCountOf, isPart, sameQuantity } from './quantity.ts';
 import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */

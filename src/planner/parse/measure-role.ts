@@ -11,8 +11,8 @@ import { addGroup } from './group.ts';
 import { namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
+import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
-import { isCountOf, isPart } from './reading.ts';
 import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
 import { readWorth } from './worth.ts';
 

@@ -7,7 +7,7 @@ import { coordinated, sharedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, figureOfNumber, joinFigure } from './figures.ts';
 
-import type { Quantity } from './reading.ts';
+import type { Quantity } from './quantity.ts';
 import { type Lead, linkAt, operatorOfItem, use } from './scene.ts';
 
 /** "Shares" for the share price. */

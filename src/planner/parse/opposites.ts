@@ -2,7 +2,8 @@ import { antonyms } from '../language/lexical.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf, type Reading } from './reading.ts';
+import { isCountOf } from './quantity.ts';
+import type { Reading } from './reading.ts';
 import { linkAt, use } from './scene.ts';
 
 /** "online and offline sales": both sides of a yes or no are compared, not both asked for at once. */

@@ -4,7 +4,8 @@ import { type Draft, statedFigure } from './draft.ts';
 import { extreme } from './extremes.ts';
 import { ownNumber } from './figures.ts';
 import { isExplicitList } from './listing.ts';
-import { type Group, isCountOf, type Ranking } from './reading.ts';
+import { isCountOf } from './quantity.ts';
+import type { Group, Ranking } from './reading.ts';
 
 /** "List the ketches with their draught, largest first": each by its own number, in its order. */
 export function orderRecords(

@@ -3,7 +3,8 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { type Filter, filterTarget, type Group } from './reading.ts';
+import { type Filter, filterTarget } from './filter.ts';
+import type { Group } from './reading.ts';
 import { afterBreak, linkAt, operatorOfItem } from './scene.ts';
 
 /** Charges where what is said is put together in another way than a query here does it: by "or", by two figures of a row. */

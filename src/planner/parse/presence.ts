@@ -7,8 +7,8 @@ import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { joinedTime } from './figure-time.ts';
+import type { Condition } from './filter.ts';
 import { negationOf } from './negation.ts';
-import type { Condition } from './reading.ts';
 import {
   afterBreak,
   isPlural,

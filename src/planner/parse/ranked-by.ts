@@ -17,7 +17,8 @@ import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { extreme, isOwnEntity } from './extremes.ts';
 import { scaled } from './number-conditions.ts';
-import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
+import { type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
+import type { Group, Ranking } from './reading.ts';
 import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */

@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { readLimit } from './limit.ts';
+import { sameQuantity } from './quantity.ts';
 import { chargeEvents, isRecent, toldOrder } from './rank-cues.ts';
 import {
   fewOf,
@@ -21,7 +22,7 @@ import {
   replaceQuantity,
 } from './ranked-by.ts';
 import { rankedChange, readPace } from './ranked-changes.ts';
-import { type Ranking, sameQuantity } from './reading.ts';
+import type { Ranking } from './reading.ts';
 import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { superlativesIn } from './superlatives.ts';
 

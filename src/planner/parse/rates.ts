@@ -2,7 +2,8 @@ import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import type { Filter, Quantity } from './reading.ts';
+import type { Filter } from './filter.ts';
+import type { Quantity } from './quantity.ts';
 import { afterBreak, linkAt } from './scene.ts';
 
 /** "Cancellation rate by month": the share of the rows that were cancelled, where no measure is called so. */

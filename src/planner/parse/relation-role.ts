@@ -4,6 +4,7 @@ import { isBearer, isPerRow } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { isExplicitList } from './listing.ts';
+import { type Quantity, sameQuantity } from './quantity.ts';
 import {
   isBiggest,
   isMost,
@@ -13,7 +14,6 @@ import {
   superlativeBefore,
   topOf,
 } from './rank-cues.ts';
-import { type Quantity, sameQuantity } from './reading.ts';
 import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
 import { readWorth } from './worth.ts';

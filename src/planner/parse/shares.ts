@@ -1,8 +1,9 @@
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { type Condition, type Filter, filterTarget, isDenied } from './filter.ts';
 import type { Item } from './item.ts';
-import { type Condition, type Filter, filterTarget, isCountOf, isDenied, isPart } from './reading.ts';
+import { isCountOf, isPart } from './quantity.ts';
 import { leadOf, operatorOfItem, type Scene } from './scene.ts';
 
 /** What those whose share is asked for meet; undefined where it is the share of each group, or none. */

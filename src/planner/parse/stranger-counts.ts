@@ -4,7 +4,8 @@ import { isExistence, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
-import { type Filter, isCountOf, type Quantity } from './reading.ts';
+import type { Filter } from './filter.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
 export function chargeStrangers(draft: Draft, isShare: boolean): void {

@@ -1,9 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
+import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { negationOf } from './negation.ts';
-import type { Condition } from './reading.ts';
 import { leadOf, leftOf, linkAt, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
 /** "Products with chair in the name", "whose job title starts with Senior". */

@@ -6,7 +6,9 @@ import { isToldByDates, promisedBy } from '../link/lateness.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { type Filter, type Group, type Having, isCountOf, membersOf, type Quantity } from './reading.ts';
+import type { Filter } from './filter.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import type { Group, Having } from './reading.ts';
 
 /**
  * Charges a question that names nothing of the rows that it would be computed through: "members by city" by the clubs in which they

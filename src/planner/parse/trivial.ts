@@ -5,7 +5,9 @@ import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
-import { type Filter, type Group, isCountOf } from './reading.ts';
+import type { Filter } from './filter.ts';
+import { isCountOf } from './quantity.ts';
+import type { Group } from './reading.ts';
 
 /** Charges for what has its answer in the question. */
 export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readonly Group[]): void {

@@ -4,7 +4,7 @@ import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf } from './reading.ts';
+import { isCountOf } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
 import { isYesOrNo } from './verified.ts';
 

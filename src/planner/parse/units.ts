@@ -5,7 +5,7 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { unitOf } from './member-units.ts';
-import { isCountOf, membersOf, type Quantity } from './reading.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 
 /** "In minutes", "in billions": the figures in the unit that is asked for. Charges where theirs is not known. */
 export function readUnits(draft: Draft): void {

@@ -2,7 +2,8 @@ import { identifier, quoteLiteral } from '../../quoting.ts';
 import { ageOf } from '../link/ages.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { spanBetween } from '../link/spans.ts';
-import { type Filter, isDenied, type Quantity } from '../parse/reading.ts';
+import { type Filter, isDenied } from '../parse/filter.ts';
+import type { Quantity } from '../parse/quantity.ts';
 import type { PlannedGroup } from './planned-groups.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type TimeUnit, untitledTimeUnitOf } from '../../contract/time-units.ts';
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import type { Value } from '../../engines/query-engine.ts';
-import { isCountOf, isShareOf, type Quantity } from '../parse/reading.ts';
+import { isCountOf, isShareOf, type Quantity } from '../parse/quantity.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
 import { comparedPart, type PlannedGroup } from './planned-groups.ts';

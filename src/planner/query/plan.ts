@@ -6,15 +6,9 @@ import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { endsOfFigures, isAsOfNow, isFinerThanRows, stateAsOfNow } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
-import {
-  type Filter,
-  type Having,
-  membersOf,
-  type Quantity,
-  type Ranking,
-  type Reading,
-  saysNone,
-} from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import { membersOf, type Quantity } from '../parse/quantity.ts';
+import { type Having, type Ranking, type Reading, saysNone } from '../parse/reading.ts';
 import { decideGrains, isBucket, type PlannedGroup, planGroups, withColumns } from './planned-groups.ts';
 import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 

@@ -2,7 +2,7 @@ import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import { type DayTime, midnight } from '../language/day-times.ts';
 import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
-import { affirmed, type Filter, filterTarget, isDenied } from '../parse/reading.ts';
+import { affirmed, type Filter, filterTarget, isDenied } from '../parse/filter.ts';
 import { column, memberOfFilter } from './columns.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedTime } from './planned-time.ts';

@@ -1,5 +1,6 @@
 import type { Value } from '../../engines/query-engine.ts';
-import { type Quantity, saysSome } from '../parse/reading.ts';
+import type { Quantity } from '../parse/quantity.ts';
+import { saysSome } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';

@@ -1,15 +1,9 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isExistence } from '../link/referring-cubes.ts';
-import {
-  type Filter,
-  type Having,
-  isShareOf,
-  type Quantity,
-  sameQuantity,
-  saysNone,
-  saysSome,
-} from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import { isShareOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
+import { type Having, saysNone, saysSome } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';

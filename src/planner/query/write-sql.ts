@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
-import { type Filter, isCountOf, isPart, type Quantity } from '../parse/reading.ts';
+import type { Filter } from '../parse/filter.ts';
+import { isCountOf, isPart, type Quantity } from '../parse/quantity.ts';
 import { groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';
