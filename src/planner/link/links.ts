@@ -6,13 +6,14 @@ import { forms, type Token, tokenize } from '../language/text.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from './contradicts.ts';
 import { isIdentifier } from './entities.ts';
-import { type Entry, memberOf, type Phrase } from './entries.ts';
+import { type Entry, memberOf } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import { promisedBy } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { looseLinks } from './name-links.ts';
 import { nameLemmas, namePhrases } from './names.ts';
+import type { Phrase } from './phrases.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
 

@@ -1,9 +1,10 @@
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
-import { type Entry, isFlag, type Phrase, trustOf } from './entries.ts';
+import { type Entry, isFlag } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
+import { type Phrase, trustOf } from './phrases.ts';
 import { sharesHead } from './shared-head.ts';
 import { spanBetween } from './spans.ts';
 

@@ -1,6 +1,6 @@
 import type { Token } from '../language/text.ts';
-import type { Phrase } from './entries.ts';
 import { isSmall } from './link.ts';
+import type { Phrase } from './phrases.ts';
 
 /** "Neither a housing nor a personal loan", "a housing loan or a personal one": the head is said of another one. */
 export function sharesHead(

@@ -7,8 +7,8 @@ import { scaleOf } from '../language/scales.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
-import { keyOfWord } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
+import { keyOfWord } from './phrases.ts';
 
 const likeness = {
   word: 1,

@@ -3,9 +3,9 @@ import { operatorOf, ordinals } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
-import type { Phrase } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isShouted, isSmall, type Link } from './link.ts';
+import type { Phrase } from './phrases.ts';
 
 /** Links of a value, said in full or by its beginning or end. */
 export function orderedLinks(

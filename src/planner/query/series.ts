@@ -1,5 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
-import { sameQuantity } from '../parse/reading.ts';
+import { sameQuantity } from '../parse/quantity.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { daysCovered, isBucket, type PlannedGroup } from './planned-groups.ts';
