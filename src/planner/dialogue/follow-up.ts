@@ -1,12 +1,10 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
-import { entityDimension } from '../link/entities.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { filterTarget, sameFilter } from '../parse/filter.ts';
-import { isCountOf, isPart, type Quantity, uniqueQuantities } from '../parse/quantity.ts';
-import { type Group, type Reading, saysNothing } from '../parse/reading.ts';
-import { aggregated, isSaidInVain } from './aggregated.ts';
-import { countedSome, haveSome } from './counted-some.ts';
+import { isPart } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
+import { isSaidInVain } from './aggregated.ts';
+import { haveSome } from './counted-some.ts';
 import type { Edit } from './edit.ts';
+import { addedToRows } from './follow-up-columns.ts';
 import {
   areAlternatives,
   comparesWithNothing,
@@ -15,10 +13,12 @@ import {
   mergeDates,
   mergeFilters,
 } from './follow-up-conditions.ts';
+import { mergeQuantities } from './follow-up-figures.ts';
+import { mergeGroups } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
-import { contrasts } from './going-on.ts';
 import { ofGroups } from './new-bound.ts';
 import { turnedOver } from './others.ts';
+import { pointsBack } from './reference.ts';
 import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
@@ -90,23 +90,6 @@ function askedOfShown(
       );
   }
   return undefined;
-}
-
-/** "What plan are they on?", "and their revenue?": of the rows that were shown. */
-function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | undefined {
-  const isMeant = isCut(earlier, later) || later.groups.length > 0;
-  if (!pointsBack(later, edit) || !isMeant || !asksOfEach(earlier, later)) return undefined;
-  const { groups, quantities, ranking } = earlier;
-  // In another relation they would be the first by another figure.
-  if (quantities.length === 0 && ranking?.limit !== undefined) return undefined;
-  return {
-    ...earlier,
-    text: later.text,
-    groups: uniqueGroups([...groups, ...attributesIn(earlier, later)]),
-    quantities: uniqueQuantities([...quantities, ...(namesNoFigure(later) ? [] : later.quantities)]),
-    ranking: ranking && { ...ranking, by: ranking.by ?? quantities[0] },
-    ambiguities: later.ambiguities,
-  };
 }
 
 /** "How many of those stations have parking?", then "and lockers?"; "what share is from London?", then "and Leeds?" */
@@ -193,86 +176,6 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   };
 }
 
-function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): readonly Quantity[] {
-  const counted = countedSome(earlier, later);
-  if (counted !== undefined && !adds) return counted;
-  const isSilent = namesNoFigure(later);
-  // After their average age, "and what share are women?" is of the people.
-  if (isSilent && later.shareOf !== undefined && !earlier.quantities.every(isPart)) return [];
-  // "What about orders?" counts them, "what about Berlin?" says of what.
-  if (isSilent && !(earlier.quantities.length > 0 && asksForRows(later)))
-    return earlier.quantities.map((quantity) => aggregated(quantity, later));
-  return adds ? uniqueQuantities([...earlier.quantities, ...later.quantities]) : later.quantities;
-}
-
-function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Group[] {
-  // "how many are that?" counts what was listed.
-  if (
-    (earlier.list ||
-      /\bhow many (?:of (?:them|those|these)|(?:are|is|were) (?:that|those|they|there|these))\b/i.test(
-        later.text,
-      )) &&
-    later.groups.length === 0 &&
-    later.quantities.length > 0 &&
-    !later.implied &&
-    later.quantities.every(isCountOf) &&
-    !/\b(each|every|their|its|(?<!of )them|with|per)\b/i.test(later.text)
-  )
-    return [];
-  if (later.groups.length === 0) return earlier.groups;
-  if (/\beach (?:one )?of (?:them|those|these)\b/i.test(later.text))
-    return uniqueGroups([...earlier.groups, ...later.groups]);
-  // "Only documentaries" narrows what was computed, and lists nothing.
-  if (
-    later.list &&
-    earlier.quantities.length > 0 &&
-    !/\b(list|show|name|names|which|what|who|give|by)\b/i.test(
-      later.filters.length > 0 ? later.text.replace(/\bwhat about\b/i, '') : later.text,
-    )
-  )
-    return earlier.groups;
-  // "Which of those yield more than 1 percent?" asks for no yields.
-  if (edit.asks === 'which' && earlier.groups.length > 0) {
-    const compared = new Set(later.filters.map(filterTarget));
-    return uniqueGroups([
-      ...earlier.groups,
-      ...later.groups.filter(({ dimension }) => !compared.has(dimension.name)),
-    ]);
-  }
-  if (splitsResult(later.text, edit))
-    return uniqueGroups([...earlier.groups, ...apartIn(earlier), ...later.groups]);
-  if (edit.adds) return uniqueGroups([...earlier.groups, ...later.groups]);
-  // "Men vs women", then "by education", is still of the one against the other.
-  return earlier.compare && !edit.replaces
-    ? uniqueGroups([...apartIn(earlier), ...later.groups])
-    : later.groups;
-}
-
-/** What values that were each asked for, or held against each other, split an answer by. */
-function apartIn({ filters, quantities, compare }: Reading): readonly Group[] {
-  if (quantities.length === 0) return [];
-  return filters.flatMap((it) => {
-    if (it.kind !== 'values' || it.negated) return [];
-    const isCompared = compare && it.values.length > 1;
-    return it.apart === true || isCompared ? [{ dimension: it.dimension }] : [];
-  });
-}
-
-/** Each dimension once, as it was said last. */
-function uniqueGroups(groups: readonly Group[]): readonly Group[] {
-  return groups.filter((group, at) => at === groups.findLastIndex((it) => it.dimension === group.dimension));
-}
-
-/** "What about orders?" names the rows and nothing else. */
-function asksForRows({ quantities, ...rest }: Reading): boolean {
-  return contrasts.test(rest.text) && quantities.length > 0 && saysNothing({ ...rest, quantities: [] });
-}
-
-/** Whether a message points to the rows of a result. */
-function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
-  return /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text) && !replaces;
-}
-
 /** "Which recruiter had the most placements?", then "how many dropouts?": of that one, and not of whoever has the most of them. */
 function asksOfFirst({ ranking }: Reading, later: Reading, { replaces }: Edit): boolean {
   return (
@@ -280,49 +183,6 @@ function asksOfFirst({ ranking }: Reading, later: Reading, { replaces }: Edit): 
     later.ranking === undefined &&
     later.groups.length === 0 &&
     /^\s*(?:and )?how (?:many|much)\b/i.test(later.text) &&
-    !replaces
-  );
-}
-
-/** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */
-function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
-  const entity = entityDimension(lexicon.cube);
-  const areThings = groups.some(({ dimension }) => dimension === entity || isOfThing(dimension, later));
-  const isMore =
-    later.filters.length + later.having.length === 0 &&
-    later.dates === undefined &&
-    later.share === undefined &&
-    !(later.change || later.compare || later.running);
-  return (
-    isMore &&
-    (later.groups.length > 0 ? areThings && later.list : later.quantities.length > 0 && !later.implied)
-  );
-}
-
-/** Whether all that a message asks to be shown is of what a joined dimension names: "their emails" of members, whose visits were counted. */
-function isOfThing(thing: DimensionMetadata, later: Reading): boolean {
-  const entity = entityDimension(later.lexicon.cube);
-  const asked = later.groups.filter(({ dimension }) => dimension !== entity);
-  return (
-    isJoined(thing) &&
-    asked.length > 0 &&
-    asked.every(({ dimension }) => ownerOf(dimension.name) === ownerOf(thing.name))
-  );
-}
-
-/** What a message asks to be shown of each row, which is told apart already. */
-function attributesIn({ groups }: Reading, later: Reading): readonly Group[] {
-  const entity = entityDimension(later.lexicon.cube);
-  return groups.some(({ dimension }) => isOfThing(dimension, later))
-    ? later.groups.filter(({ dimension }) => dimension !== entity)
-    : later.groups;
-}
-
-/** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
-function splitsResult(text: string, { replaces }: Edit): boolean {
-  return (
-    (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
-      /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&
     !replaces
   );
 }

@@ -5,6 +5,7 @@ import { shortName } from '../link/names.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { filterTarget } from '../parse/filter.ts';
 import type { Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
 import { isOfShown } from './shown.ts';
 
 const shown =
@@ -31,6 +32,11 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   const things = new Set(groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   const isNamed = [...message.matchAll(named)].some(([, thing = '']) => things.has(forms(thing).lemma));
   return isNamed || theOne.test(message);
+}
+
+/** Whether a message points to the rows of a result. */
+export function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
+  return /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text) && !replaces;
 }
 
 /** "How much did she spend?", where nothing in the message says who she is. */

@@ -1,0 +1,24 @@
+import { isPart, type Quantity, uniqueQuantities } from '../parse/quantity.ts';
+import { type Reading, saysNothing } from '../parse/reading.ts';
+import { aggregated } from './aggregated.ts';
+import { countedSome } from './counted-some.ts';
+import type { Edit } from './edit.ts';
+import { contrasts } from './going-on.ts';
+import { namesNoFigure } from './shown.ts';
+
+export function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): readonly Quantity[] {
+  const counted = countedSome(earlier, later);
+  if (counted !== undefined && !adds) return counted;
+  const isSilent = namesNoFigure(later);
+  // After their average age, "and what share are women?" is of the people.
+  if (isSilent && later.shareOf !== undefined && !earlier.quantities.every(isPart)) return [];
+  // "What about orders?" counts them, "what about Berlin?" says of what.
+  if (isSilent && !(earlier.quantities.length > 0 && asksForRows(later)))
+    return earlier.quantities.map((quantity) => aggregated(quantity, later));
+  return adds ? uniqueQuantities([...earlier.quantities, ...later.quantities]) : later.quantities;
+}
+
+/** "What about orders?" names the rows and nothing else. */
+function asksForRows({ quantities, ...rest }: Reading): boolean {
+  return contrasts.test(rest.text) && quantities.length > 0 && saysNothing({ ...rest, quantities: [] });
+}

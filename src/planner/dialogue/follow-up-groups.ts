@@ -1,0 +1,71 @@
+import { filterTarget } from '../parse/filter.ts';
+import { isCountOf } from '../parse/quantity.ts';
+import type { Group, Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
+
+export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Group[] {
+  // "how many are that?" counts what was listed.
+  if (
+    (earlier.list ||
+      /\bhow many (?:of (?:them|those|these)|(?:are|is|were) (?:that|those|they|there|these))\b/i.test(
+        later.text,
+      )) &&
+    later.groups.length === 0 &&
+    later.quantities.length > 0 &&
+    !later.implied &&
+    later.quantities.every(isCountOf) &&
+    !/\b(each|every|their|its|(?<!of )them|with|per)\b/i.test(later.text)
+  )
+    return [];
+  if (later.groups.length === 0) return earlier.groups;
+  if (/\beach (?:one )?of (?:them|those|these)\b/i.test(later.text))
+    return uniqueGroups([...earlier.groups, ...later.groups]);
+  // "Only documentaries" narrows what was computed, and lists nothing.
+  if (
+    later.list &&
+    earlier.quantities.length > 0 &&
+    !/\b(list|show|name|names|which|what|who|give|by)\b/i.test(
+      later.filters.length > 0 ? later.text.replace(/\bwhat about\b/i, '') : later.text,
+    )
+  )
+    return earlier.groups;
+  // "Which of those yield more than 1 percent?" asks for no yields.
+  if (edit.asks === 'which' && earlier.groups.length > 0) {
+    const compared = new Set(later.filters.map(filterTarget));
+    return uniqueGroups([
+      ...earlier.groups,
+      ...later.groups.filter(({ dimension }) => !compared.has(dimension.name)),
+    ]);
+  }
+  if (splitsResult(later.text, edit))
+    return uniqueGroups([...earlier.groups, ...apartIn(earlier), ...later.groups]);
+  if (edit.adds) return uniqueGroups([...earlier.groups, ...later.groups]);
+  // "Men vs women", then "by education", is still of the one against the other.
+  return earlier.compare && !edit.replaces
+    ? uniqueGroups([...apartIn(earlier), ...later.groups])
+    : later.groups;
+}
+
+/** What values that were each asked for, or held against each other, split an answer by. */
+function apartIn({ filters, quantities, compare }: Reading): readonly Group[] {
+  if (quantities.length === 0) return [];
+  return filters.flatMap((it) => {
+    if (it.kind !== 'values' || it.negated) return [];
+    const isCompared = compare && it.values.length > 1;
+    return it.apart === true || isCompared ? [{ dimension: it.dimension }] : [];
+  });
+}
+
+/** Each dimension once, as it was said last. */
+export function uniqueGroups(groups: readonly Group[]): readonly Group[] {
+  return groups.filter((group, at) => at === groups.findLastIndex((it) => it.dimension === group.dimension));
+}
+
+/** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
+function splitsResult(text: string, { replaces }: Edit): boolean {
+  return (
+    (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
+      /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&
+    !replaces
+  );
+}
