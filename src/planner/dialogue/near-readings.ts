@@ -1,5 +1,5 @@
 import { maxCost, maxOffered } from '../parse/weights.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Choice } from './choice.ts';
 import { contradict, isSharper, namesKeyed } from './rivals.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan } from '../query/plan.ts';
 import { isLookup } from '../query/value-lookup.ts';
 import { writeSql } from '../query/write-sql.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { type Choice, isTitled } from './choice.ts';
 
 /** A message of the user, and what came of it. */

@@ -19,9 +19,12 @@ import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { isAboutModel } from './about-model.ts';
-import { type Candidate, type Context, candidatesFor, type Message, parseMessage } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { candidatesFor } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
+import type { Context } from './context.ts';
 import { goesOnFrom } from './going-on.ts';
+import { type Message, parseMessage } from './message.ts';
 import {
   countsReferrers,
   guessesAmong,

@@ -1,0 +1,38 @@
+import type { Day } from '../language/calendar.ts';
+import { type Charged, type Charges, charge, costOf } from '../parse/charges.ts';
+import type { Interpretation } from '../parse/interpretation.ts';
+import type { Reading } from '../parse/reading.ts';
+import type { Price } from '../parse/weights.ts';
+import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+
+/** One way to understand a message, alone or as a follow-up, with what it costs in all. */
+export interface Candidate {
+  readonly reading: Reading;
+  readonly completed: Completed;
+  /** The earlier reading that it goes on from. */
+  readonly from: Reading | undefined;
+  readonly leftAside: readonly string[];
+  readonly charges: Charges;
+  readonly cost: number;
+  /** Of the cost, what only tells equal readings in several relations apart. */
+  readonly preference: number;
+}
+
+export function weigh(
+  own: Interpretation,
+  reading: Reading,
+  { charges }: Charged,
+  today: Day,
+  going?: { readonly from: Reading; readonly kept: Kept },
+): Candidate {
+  const completed = completePlan(reading, today, going?.kept);
+  if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
+  return {
+    ...{ reading, completed, charges, leftAside: own.leftAside },
+    from: going?.from,
+    cost: costOf(charges),
+    preference: costOf(charges, preferences),
+  };
+}
+
+const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);

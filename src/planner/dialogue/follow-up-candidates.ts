@@ -1,0 +1,165 @@
+import type { Day } from '../language/calendar.ts';
+import type { Question } from '../language/question.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { type Charged, charge, together } from '../parse/charges.ts';
+import { deniesRows } from '../parse/denials.ts';
+import type { Interpretation } from '../parse/interpretation.ts';
+import { isCountOf, sameQuantity } from '../parse/quantity.ts';
+import { type Reading, saysNothing } from '../parse/reading.ts';
+import type { Price } from '../parse/weights.ts';
+import type { Kept } from '../query/plan.ts';
+import { eachApart } from '../query/planned-groups.ts';
+import { type Candidate, weigh } from './candidate.ts';
+import type { Choice } from './choice.ts';
+import type { Context } from './context.ts';
+import { ofCounted } from './counted-some.ts';
+import type { Edit } from './edit.ts';
+import { mergeFollowUp } from './follow-up.ts';
+import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
+import { withNewBound } from './new-bound.ts';
+import { moveTo } from './other-relation.ts';
+import { othersWithoutRows } from './others.ts';
+import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
+import { isWider, refersToShown } from './reference.ts';
+import { isSettledOtherwise } from './settled.ts';
+import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
+import { lifted, takesBack } from './taking-back.ts';
+import { isUnchanged } from './unchanged.ts';
+import { inUnit } from './unit-figure.ts';
+
+/** A message laid over what was asked before. */
+export function goesOn(
+  question: Question,
+  alone: Interpretation,
+  lexicon: Lexicon,
+  placed: Charged,
+  edit: Edit,
+  { state: known, isLost, settled }: Context & { readonly state: Choice },
+  today: Day,
+): Candidate[] {
+  const asked = ofPerson(known, question.message) ?? known.reading;
+  const counted = ofCounted(asked, alone.reading, edit);
+  const state = counted ?? asked;
+  const earlier = moveTo(eachApart(state), lexicon);
+  if (earlier === undefined) return [];
+  // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
+  if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
+  const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
+  const named = earlier.groups.length > 0 ? withoutImpliedRows(alone) : alone;
+  const own = ranksShown ? withoutFigure(named) : named;
+  const changes = takesBack(earlier, edit);
+  const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
+  if (!isSaid && !changes && !asksToPresent(question.message)) return [];
+  const shown = ofShown(known);
+  const merged = mergeFollowUp(earlier, own.reading, edit, shown && moveTo(shown, lexicon));
+  const going: Charged = { charges: together(own.charges, placed.charges) };
+  if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
+  // "And how many for Safari?" counts what was counted before.
+  const isLosing = earlier.quantities.length < state.quantities.length;
+  if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
+    charge(going, 'lostFigure');
+  // "How many orders did they have?" asks for no revenue.
+  const counts =
+    (/\bhow many\b/i.test(question.message) && edit.asks === undefined) ||
+    namesWhatIsSplit(question, lexicon);
+  if (counts && namesNoFigure(own.reading) && !merged.quantities.some(isCountOf)) charge(going, 'lostFigure');
+  if (isUnchanged(earlier, merged, known, today) && !asksToPresent(question.message))
+    charge(going, 'unchanged');
+  const lost = lostReferences(question.message, merged, earlier, lifted(state, edit), edit);
+  // No condition says which ones were counted.
+  charge(going, 'lostReference', counted === undefined ? lost + 1 : lost);
+  // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
+  const countsStrangers = merged.quantities.some(
+    (it) =>
+      it.kind === 'measure' &&
+      isCountOf(it) &&
+      lexicon.strangers.has(it.measure) &&
+      !earlier.quantities.some((known) => sameQuantity(it, known)),
+  );
+  if (countsStrangers) charge(going, 'countsReferrers');
+  // "Without the documentaries" leaves out titles, and not only the rows that say so of them.
+  const listed = merged.quantities.length === 0 ? merged.groups.map(({ dimension }) => dimension) : [];
+  if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
+  if (isLost) charge(going, 'orphan');
+  if (edit.widens && !changes) charge(going, 'unused');
+  else if (!sounds && !(edit.widens && changes))
+    charge(going, isBare(question.message, alone.reading, state) ? 'bare' : 'against');
+  // "How many of them are rated strong buy" counts those, and not the value.
+  if (edit.narrows)
+    for (const price of ['countedValue', 'countedStranger', 'askedValue.other'] as const)
+      charge(going, price, -(own.charges.get(price) ?? 0));
+  // "List them, largest first" orders what was counted.
+  if (edit.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
+  // "Now by profit" orders what was ranked.
+  if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
+  // "Only series" narrows, unless it picks one of the figures.
+  const isOnly = /^\s*(?:only|just)\b/i.test(question.message);
+  const { quantities } = own.reading;
+  const picks = quantities.every((it) => earlier.quantities.some((known) => sameQuantity(it, known)));
+  if (isOnly && !own.reading.implied && !picks) charge(going, 'lostFigure');
+  const parts = [...earlier.groups, ...earlier.filters].map((it) =>
+    'dimension' in it ? it.dimension : undefined,
+  );
+  if (
+    parts.length > 0 &&
+    own.reading.filters.some((it) => it.kind === 'values' && !parts.includes(it.dimension))
+  )
+    charge(going, 'otherPart');
+  return [weigh(own, merged, going, today, { from: asked, kept: keptOf(earlier, own.reading, merged) })];
+}
+
+/** How often a follow-up has lost what its message refers to. */
+function lostReferences(
+  message: string,
+  merged: Reading,
+  earlier: Reading,
+  before: Reading,
+  { narrows, asks }: Edit,
+): number {
+  const losesShown = (narrows || refersToShown(message, before)) && isWider(merged, before);
+  // "Which of those are step-free?" asks for them, and not for how many are of each kind.
+  const losesWhich =
+    asks === 'which' && earlier.groups.length === 0 && merged.ranking === undefined && !namesNoFigure(merged);
+  return Number(losesShown) + Number(losesWhich);
+}
+
+/** Nothing but a new bound for what was asked before, another figure of it by its unit, or those without such rows. */
+export function changedAnew(
+  question: Question,
+  lexicon: Lexicon,
+  placed: Charged,
+  edit: Edit,
+  { state: known, isLost }: Context & { readonly state: Choice },
+  today: Day,
+): Candidate[] {
+  const state = known.reading;
+  const earlier = moveTo(state, lexicon);
+  if (earlier === undefined) return [];
+  const changes: readonly (readonly [Reading | undefined, Price])[] = [
+    [withNewBound(earlier, question), 'impliedBound'],
+    [earlier === state ? inUnit(earlier, question) : undefined, 'described'],
+    [edit.asks === 'others' ? othersWithoutRows(known, earlier) : undefined, 'referredCube'],
+  ];
+  return changes.flatMap(([reading, price]) => {
+    if (reading === undefined) return [];
+    const going: Charged = { charges: new Map(placed.charges) };
+    if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+    if (isLost) charge(going, 'orphan');
+    charge(going, price);
+    const own: Interpretation = { reading, charges: going.charges, openCharges: new Map(), leftAside: [] };
+    const kept: Kept = {
+      filters: earlier.filters.filter((it) => reading.filters.includes(it)),
+      dates: reading.dates !== undefined,
+    };
+    return [weigh(own, reading, going, today, { from: state, kept })];
+  });
+}
+
+function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
+  return {
+    filters: merged.filters.filter((filter) => earlier.filters.includes(filter)),
+    dates: later.dates === undefined && merged.dates !== undefined,
+  };
+}

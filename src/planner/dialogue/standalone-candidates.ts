@@ -1,0 +1,47 @@
+import type { Day } from '../language/calendar.ts';
+import type { Question } from '../language/question.ts';
+import { type Charged, charge, together } from '../parse/charges.ts';
+import type { Interpretation } from '../parse/interpretation.ts';
+import { type Candidate, weigh } from './candidate.ts';
+import type { Context } from './context.ts';
+import { ofCounted } from './counted-some.ts';
+import type { Edit } from './edit.ts';
+import { goesOnFrom, isBare } from './going-on.ts';
+import { ranksUnnamed } from './ranks-shown.ts';
+import { isWider, namesNobody, refersToShown } from './reference.ts';
+import { isSettledOtherwise } from './settled.ts';
+
+/** A message by itself. */
+export function standsAlone(
+  question: Question,
+  own: Interpretation,
+  placed: Charged,
+  edit: Edit,
+  { states, choices, isLost, settled }: Context,
+  today: Day,
+): Candidate {
+  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
+  const isOfNobody = namesNobody(question, own.reading);
+  if (isOfNobody) charge(single, 'lostReference');
+  // There is nothing that it could go on from.
+  if (!isLost && states.length + choices.length === 0) return weigh(own, own.reading, single, today);
+  const ranksShown =
+    !edit.isOwn && ranksUnnamed(own, question) && states.some(({ reading }) => reading.quantities.length > 0);
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
+  if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
+  if (isLost && sounds) charge(single, 'orphan');
+  if (states.length > 0 && sounds) charge(single, 'against');
+  if (!sounds && states.some(({ reading }) => isBare(question.message, own.reading, reading)))
+    charge(single, 'bare');
+  if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
+  if (
+    !isOfNobody &&
+    [...states, ...choices].some(
+      ({ reading }) =>
+        (sounds || refersToShown(question.message, reading)) &&
+        (isWider(own.reading, reading) || ofCounted(reading, own.reading, edit) !== reading),
+    )
+  )
+    charge(single, 'lostReference');
+  return weigh(own, own.reading, single, today);
+}
