@@ -6,7 +6,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readThread } from '../src/planner/dialogue/understand.ts';
+import { readThread } from '../src/planner/dialogue/thread-reader.ts';
 import { loadDataModel } from '../src/semantic/model/load-model.ts';
 import { createMetadataIndex } from '../src/semantic/search/metadata-index.ts';
 

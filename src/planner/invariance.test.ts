@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CubeMetadata, MemberMetadata } from '../contract/tools.ts';
-import { readThread } from './dialogue/understand.ts';
+import { readThread } from './dialogue/thread-reader.ts';
 import { writeSql } from './query/write-sql.ts';
 
 /** What the things of the model are called; the words of a question are replaced alike. */

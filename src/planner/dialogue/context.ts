@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import type { Lost } from './which-date.ts';
 
 /** What a message may go on from. */
 export interface Context {
@@ -11,3 +12,17 @@ export interface Context {
   /** Columns by which answers were split and narrowed. */
   readonly settled: ReadonlySet<string>;
 }
+
+/** What the earlier messages came to. */
+export interface Thread extends Context {
+  /** The message before with the words of it that were not understood. */
+  readonly lost: Lost | undefined;
+}
+
+export const nothingSaid: Thread = {
+  states: [],
+  isLost: false,
+  lost: undefined,
+  choices: [],
+  settled: new Set(),
+};

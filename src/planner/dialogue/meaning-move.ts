@@ -14,7 +14,8 @@ import { writeAnswer } from './answer.ts';
 import type { SqlAnswer } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { failure, type Move, query, say, withoutAnswer } from './move.ts';
-import type { ThreadReader, Understanding } from './understand.ts';
+import type { ThreadReader } from './thread-reader.ts';
+import type { Understanding } from './understand.ts';
 import { lookupOf } from './unknown-words.ts';
 
 /** What a question is understood in. */

@@ -12,7 +12,7 @@ import { type Conversation, readConversation, type SqlAnswer } from './conversat
 import { understood } from './meaning-move.ts';
 import { failure, type Move, query, say, tooLong, withoutAnswer } from './move.ts';
 import { isRefusal } from './picked.ts';
-import { maxSteps, readThread, type ThreadReader } from './understand.ts';
+import { maxSteps, readThread, type ThreadReader } from './thread-reader.ts';
 import { lookupOf } from './unknown-words.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CubeMetadata } from '../../contract/tools.ts';
-import { readThread } from '../dialogue/understand.ts';
+import { readThread } from '../dialogue/thread-reader.ts';
 import { planTitle } from './wording.ts';
 
 const loans: CubeMetadata = {

@@ -1,0 +1,29 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
+import type { Day } from '../language/calendar.ts';
+import { withAges } from './ages.ts';
+import { entityLemmas } from './entities.ts';
+import { withGermanTitles } from './german-titles.ts';
+import { joinedCubes, withRoles } from './joined-cubes.ts';
+import { withLateness } from './lateness.ts';
+import { buildLexicon, homesOf, type Lexicon } from './lexicon.ts';
+import { kindsOf } from './prose.ts';
+import { readableModel } from './readable-model.ts';
+import { referredCubes } from './referring-cubes.ts';
+import { lastDayOf, withSpans } from './spans.ts';
+import { withTelling } from './telling.ts';
+
+/** The indexes of the relations of a model, and of what they join and are referred to by. */
+export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly Lexicon[] {
+  const readable = withRoles(withAges(withGermanTitles(readableModel(cubes)), today));
+  const things = entityLemmas(readable);
+  const homes = homesOf(readable);
+  const joined = joinedCubes(readable);
+  const referred = referredCubes(
+    readable.map((cube) => withLateness(cube, today)),
+    new Map(joined.map((cube) => [cube.name, cube])),
+  );
+  const wider = [...readable, ...joined, ...referred].map((cube) => withLateness(withSpans(cube), today));
+  const kinds = readable.flatMap(kindsOf);
+  const lastDay = lastDayOf(readable, today);
+  return withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));
+}
