@@ -2,10 +2,11 @@ import { answerWords, type Language } from '../../contract/answer-words.ts';
 import type { TimeUnit } from '../../contract/time-units.ts';
 import { singular } from '../../english.ts';
 import type { Period } from '../language/calendar.ts';
-import type { TextComparison } from '../language/text-matches.ts';
 import { englishModel } from './about-model.ts';
+import { englishConditions } from './conditions.ts';
 import { englishDecline } from './declines.ts';
-import type { Change, End, Ends, SaidComparison } from './facts.ts';
+import { endsPlural, inside, isPlural } from './english-titles.ts';
+import type { Change, End, Ends } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
 import {
   type BucketName,
@@ -17,6 +18,7 @@ import {
   englishTimes,
   englishWeekdays,
 } from './periods.ts';
+import { englishQuery } from './queries.ts';
 
 /** What answers are made of in one language: formats, and phrases for facts. */
 export type Speech = ReturnType<typeof english>;
@@ -91,28 +93,7 @@ export function english(locale?: string) {
     shareOf: (title: string): string => `Share of ${inside(title)}`,
     changeOf: (title: string): string => `Change of ${inside(title)}`,
 
-    forValues: (values: readonly string[], negated: boolean, title: string): string =>
-      `${negated ? 'excluding' : 'for'} ${listed(values, negated ? 'and' : 'or')} (${title})`,
-    whereFlag: (title: string, value: boolean): string => `where ${title} is ${value ? 'yes' : 'no'}`,
-    /** Rows that others refer to, or do not. */
-    withRows: (title: string, exist: boolean): string => `${exist ? 'with' : 'without'} ${inside(title)}`,
-    whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
-      `where ${title} is ${negated ? `known${orZero ? ' and not zero' : ''}` : `missing${orZero ? ' or zero' : ''}`}`,
-    wherePast: (title: string): string => `where ${title} is past`,
-    whereText: (title: string, comparison: TextComparison, text: string, negated: boolean): string => {
-      const [verb, verbs] = {
-        contains: ['contain', 'contains'],
-        starts: ['start with', 'starts with'],
-        ends: ['end with', 'ends with'],
-      }[comparison];
-      return `where ${title} ${negated ? `does not ${verb}` : verbs} “${text}”`;
-    },
-    forSegment: (title: string, negated: boolean): string => `${negated ? 'excluding' : 'for'} ${title}`,
-    /** Of the rows of the answer before. */
-    amongShown: (count: string | undefined): string =>
-      count === '1' ? 'of that one' : `among ${count === undefined ? 'those' : `the ${count}`} shown before`,
-    withNumber: (title: string, comparison: SaidComparison): string =>
-      `with ${title} ${compared(comparison)}`,
+    ...englishConditions,
     /** What a follow-up took over from before. */
     still: (words: string): string => `still ${words}, as before`,
 
@@ -219,21 +200,7 @@ export function english(locale?: string) {
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 
     model: englishModel,
-    query: {
-      overall: (title: string): string => `${title}: overall`,
-      overallOf: (title: string): string => `The whole that "${title}" is a part of.`,
-      ends: (title: string): string => `${title}: highest, lowest and last`,
-      endsOf: (title: string): string => `Over all of it, the highest, lowest and last of ${title}.`,
-      toCompare: (title: string): string => `${title}, to compare with a percentage.`,
-      toTellApart: (title: string, name: string): string =>
-        `${title}, to see whether ${name} tells them apart.`,
-      from: (title: string, relation: string): string => `${title}, from ${relation}.`,
-      agree: 'Whether two readings agree',
-      agreeAs: 'One row if both readings give the same figures.',
-      like: (texts: string): string => `Values like ${texts}`,
-      spelled: (texts: string): string => `Looks up how the data spells ${texts}.`,
-      certified: (question: string): string => `Certified query: ${question}`,
-    },
+    query: englishQuery,
 
     certified: {
       none: (question: string): string => `The certified query "${question}" returns no rows.`,
@@ -253,38 +220,6 @@ const aggregates = {
   distinct: 'Different',
   median: 'Median',
 } as const;
-
-/** In lower case, unless it begins with an abbreviation. */
-function inside(title: string): string {
-  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
-}
-
-function endsPlural(title: string): boolean {
-  return /[^s]s$/i.test(title);
-}
-
-/** @param title in whatever unit: "Average age in months" is one age */
-function isPlural(title: string): boolean {
-  const figure = title.replace(/ in \p{L}+$/u, '');
-  return endsPlural(figure) || /^\w*[^s]s (?!per\b)/i.test(figure);
-}
-
-function compared({ operator, low, high }: SaidComparison): string {
-  switch (operator) {
-    case '>':
-      return `over ${low}`;
-    case '>=':
-      return `of at least ${low}`;
-    case '<':
-      return `under ${low}`;
-    case '<=':
-      return `of at most ${low}`;
-    case 'between':
-      return `from ${low} to ${high}`;
-    default:
-      return `of ${low}`;
-  }
-}
 
 function changed(about: string, { from, to, by, direction }: Change): string {
   if (direction === 'same') return `${about} stayed the same from ${from} to ${to}`;

@@ -1,8 +1,9 @@
 import { answerWords } from '../../contract/answer-words.ts';
 import { germanModel } from './about-model.ts';
+import { germanConditions } from './conditions.ts';
 import { germanDecline } from './declines.ts';
 import type { Speech } from './english.ts';
-import type { Change, End, SaidComparison } from './facts.ts';
+import type { Change, End } from './facts.ts';
 import { digitsFor, listed, localeFormats } from './formats.ts';
 import {
   type BucketName,
@@ -14,6 +15,7 @@ import {
   germanTimes,
   germanWeekdays,
 } from './periods.ts';
+import { germanQuery } from './queries.ts';
 
 /** What answers say in German: without articles, as the gender of a title is not known. */
 export function german(locale = 'de-DE'): Speech {
@@ -68,23 +70,7 @@ export function german(locale = 'de-DE'): Speech {
     shareOf: (title) => `${title} (Anteil)`,
     changeOf: (title) => `${title} (Veränderung)`,
 
-    forValues: (values, negated, title) =>
-      `${negated ? 'ohne' : 'für'} ${listed(values, negated ? 'und' : 'oder')} (${title})`,
-    whereFlag: (title, value) => `mit ${title}: ${value ? 'ja' : 'nein'}`,
-    withRows: (title, exist) => `${exist ? 'mit' : 'ohne'} ${title}`,
-    whereMissing: (title, negated, orZero) =>
-      negated
-        ? `mit ${title}${orZero ? ' ungleich null' : ''}`
-        : `ohne ${title}${orZero ? ' oder mit null' : ''}`,
-    wherePast: (title) => `mit vergangenem ${title}`,
-    whereText: (title, comparison, text, negated) => {
-      const place = { contains: 'in', starts: 'am Anfang von', ends: 'am Ende von' }[comparison];
-      return `${negated ? 'ohne' : 'mit'} „${text}“ ${place} ${title}`;
-    },
-    forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
-    amongShown: (count) =>
-      count === '1' ? 'davon' : `unter den ${count === undefined ? '' : `${count} `}zuvor gezeigten`,
-    withNumber: (title, comparison) => `mit ${title} ${compared(comparison)}`,
+    ...germanConditions,
     still: (words) => `weiterhin ${words}`,
 
     about: (title, scope, kept) => [title, scope, kept].filter((it) => it !== '').join(' '),
@@ -156,20 +142,7 @@ export function german(locale = 'de-DE'): Speech {
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 
     model: germanModel,
-    query: {
-      overall: (title) => `${title}: insgesamt`,
-      overallOf: (title) => `Das Ganze, von dem „${title}“ die Teile zeigt.`,
-      ends: (title) => `${title}: Höchstes, Niedrigstes und Letztes`,
-      endsOf: (title) => `Über alles: Höchstes, Niedrigstes und Letztes von ${title}.`,
-      toCompare: (title) => `${title}, zum Vergleich mit einem Prozentwert.`,
-      toTellApart: (title, name) => `${title}, um zu sehen, ob ${name} sie unterscheidet.`,
-      from: (title, relation) => `${title}, aus ${relation}.`,
-      agree: 'Ob zwei Lesarten übereinstimmen',
-      agreeAs: 'Eine Zeile, wenn beide Lesarten dieselben Zahlen ergeben.',
-      like: (texts) => `Werte wie ${texts}`,
-      spelled: (texts) => `Sucht, wie die Daten ${texts} schreiben.`,
-      certified: (question) => `Geprüfte Abfrage: ${question}`,
-    },
+    query: germanQuery,
 
     certified: {
       none: (question) => `Die geprüfte Abfrage „${question}“ ergibt keine Zeilen.`,
@@ -192,23 +165,6 @@ const aggregates = {
   sum: 'Summe',
   median: 'Median',
 } as const;
-
-function compared({ operator, low, high }: SaidComparison): string {
-  switch (operator) {
-    case '>':
-      return `über ${low}`;
-    case '>=':
-      return `ab ${low}`;
-    case '<':
-      return `unter ${low}`;
-    case '<=':
-      return `bis ${low}`;
-    case 'between':
-      return `von ${low} bis ${high}`;
-    default:
-      return `gleich ${low}`;
-  }
-}
 
 function endOf(
   { names, count, figure, share, timesAverage }: End,
