@@ -147,12 +147,12 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [/,?\s*\b(?:for |over |across )?all (years|quarters|months|weeks) (?:together|combined)\b/iu, '', widen],
   [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
+  // "All regions again", "back to all regions".
   [
-    /^\s*(?:and |now |ok,? |then |back to |show |with )*all (?:the |our )?(\p{L}[\p{L} -]*?) again\s*[.?!]*$/iu,
+    /^\s*(?:and |now |ok,? |then |back to |show |with )*all (?:the |our )?(\p{L}[\p{L} -]*?)(?: again|(?<=\bback to all .*))\s*[.?!]*$/iu,
     '',
     widen,
   ],
-  [/^\s*(?:and |now |ok,? |then )*back to all (?:the |our )?(\p{L}[\p{L} -]*?)\s*[.?!]*$/iu, '', widen],
   [
     new RegExp(`^((?:\\s*(?:and|now|ok|then|the)\\b,?)*)\\s*(?:${small}) first\\b`, 'iu'),
     '$1 lowest first',
