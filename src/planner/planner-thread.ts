@@ -17,7 +17,7 @@ export interface PlannerThread {
   nextMove(prompt: LanguageModelV4Prompt, signal?: AbortSignal): Promise<Move>;
 }
 
-export interface PlannerThreadOptions {
+interface PlannerThreadOptions {
   /** Of one move; ordinary ones take a few milliseconds. @default 5,000 */
   readonly maxMoveMs?: number | undefined;
   /** @default the planner's own */

@@ -15,7 +15,7 @@ import type { Speech } from '../speech/english.ts';
 import { speechOf } from '../speech/speeches.ts';
 
 /** What a question about the model comes to. */
-export type ModelAnswer =
+type ModelAnswer =
   | { readonly kind: 'said'; readonly text: string; readonly isKnown: boolean }
   /** To be looked up: the first and the last date of a relation. */
   | { readonly kind: 'extent'; readonly dimension: DimensionMetadata; readonly probe: Probe };

@@ -1,7 +1,7 @@
 import type { Speech } from '../speech/english.ts';
 
 /** A tool to call, with its arguments. */
-export interface PlannedCall {
+interface PlannedCall {
   readonly toolName: 'svcMeta' | 'svcSqlApi';
   readonly input: Readonly<Record<string, string>>;
 }

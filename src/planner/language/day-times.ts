@@ -5,7 +5,7 @@ export interface DayTime {
 }
 
 /** Words for a part of the day, and their place. */
-export interface DayTimeMention {
+interface DayTimeMention {
   readonly time: DayTime;
   readonly span: readonly [from: number, to: number];
 }

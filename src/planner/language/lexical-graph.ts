@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** Which numbers a number leads to. */
-export interface Edges {
+interface Edges {
   /** Where the targets of a number begin; those of the next number end them. */
   readonly starts: Uint32Array;
   readonly targets: Uint32Array;

@@ -8,7 +8,7 @@ import { rememberedLast } from './remembered.ts';
  */
 
 /** Shares of a word's uses, which add up to 1, or are all 0 for an unknown word. */
-export interface PartsOfSpeech {
+interface PartsOfSpeech {
   readonly noun: number;
   readonly verb: number;
   readonly adjective: number;

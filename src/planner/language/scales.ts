@@ -1,7 +1,7 @@
 import { partsOfSpeech, relatives } from './lexical.ts';
 
 /** Adjectives that measure something, with the nouns that say what: English, of no field in particular. */
-export interface Scale {
+interface Scale {
   readonly up: ReadonlySet<string>;
   readonly down: ReadonlySet<string>;
   readonly nouns: ReadonlySet<string>;

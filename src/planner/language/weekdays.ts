@@ -9,7 +9,7 @@ export interface Weekdays {
 }
 
 /** Days of the week that a question says, and the place that says so. */
-export interface WeekdaysFound extends Weekdays {
+interface WeekdaysFound extends Weekdays {
   readonly span: readonly [from: number, to: number];
 }
 

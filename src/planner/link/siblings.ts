@@ -5,7 +5,7 @@ import { ownerOf } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 
 /** A column and the measures that are made of it, as far as their names tell. */
-export interface Siblings {
+interface Siblings {
   readonly dimension: DimensionMetadata | undefined;
   readonly measures: ReadonlyMap<MeasureMetadata['type'], MeasureMetadata>;
 }

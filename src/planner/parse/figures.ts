@@ -14,7 +14,7 @@ import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './s
 import type { Price } from './weights.ts';
 
 /** A figure, and how far it is from what was said. */
-export interface Figured {
+interface Figured {
   readonly quantity: Quantity;
   /** What that is charged. */
   readonly price: Price | undefined;

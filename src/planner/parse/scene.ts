@@ -25,7 +25,7 @@ export interface Scene extends Charged {
 /** What a word of the grammar does. */
 export type OperatorKind = Operator['kind'];
 /** An operator of one of these kinds. */
-export type OfKind<K extends OperatorKind> = K extends OperatorKind
+type OfKind<K extends OperatorKind> = K extends OperatorKind
   ? Extract<Operator, { kind: K }> | (Operator & { kind: K })
   : never;
 

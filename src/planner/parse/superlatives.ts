@@ -5,7 +5,7 @@ import { busynessAt, superlativeOf } from './rank-cues.ts';
 import { open, use } from './scene.ts';
 
 /** A word that asks for one end, with its place. */
-export interface Superlative {
+interface Superlative {
   readonly at: number;
   readonly direction: 'desc' | 'asc';
   readonly word: string;

@@ -21,7 +21,7 @@ export function isAttributive({ word, before }: Token): boolean {
 }
 
 /** Whether rows are dated by when they come into being or come out. */
-export function comesUp({ timeIsBeginning, defaultTime }: Lexicon): boolean {
+function comesUp({ timeIsBeginning, defaultTime }: Lexicon): boolean {
   return timeIsBeginning || /\b(?:releas|publish)/i.test(defaultTime?.title ?? '');
 }
 

@@ -11,14 +11,14 @@ import type { FoundValues } from '../link/lexicon.ts';
 import { column } from './columns.ts';
 
 /** Words of a question that may be values which the metadata does not list, such as names, and where they may be. */
-export interface Lookup {
+interface Lookup {
   readonly texts: readonly SoughtText[];
   readonly question: string;
   readonly dimensions: readonly { readonly cube: CubeMetadata; readonly dimension: DimensionMetadata }[];
 }
 
 /** Words to look for among the values. */
-export interface SoughtText {
+interface SoughtText {
   /** As typed. */
   readonly text: string;
   /** Its words in lower case, as typed and in the singular. */

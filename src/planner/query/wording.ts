@@ -100,7 +100,7 @@ function compared(operator: string, values: readonly number[], write: (value: nu
 }
 
 /** What narrows an answer, as the words of a sentence; what a follow-up took over from before is apart. */
-export interface Scope {
+interface Scope {
   readonly own: string;
   readonly kept: string;
 }

@@ -3,7 +3,7 @@ import type { TimeUnit } from '../../contract/time-units.ts';
 import { listed } from './formats.ts';
 
 /** What is said of the data model itself. */
-export interface ModelSpeech {
+interface ModelSpeech {
   readonly percent: string;
   /** After "in". */
   timeUnit(unit: TimeUnit): string;
