@@ -105,7 +105,9 @@ function passesNone({ quantity, operator, values: [low = 0, high = 0] }: Having)
       return low !== 0;
     case 'between':
       return low <= 0 && high >= 0;
-    default:
+    case '=':
+    case '>':
+    case '>=':
       return false;
   }
 }
