@@ -124,3 +124,21 @@ describe('a participle that a figure of some rows is called by, too', () => {
     expectRows(await world('survey').ask(question), rows);
   });
 });
+
+describe('what a single condition would mix up', () => {
+  it.each([
+    // Of two rows, or of parts of them that the data does not know.
+    'which degrees have female people in Leeds but male people in York?',
+    'how many people are there with "has" in Leeds?',
+  ])('is not answered as if it were one: %s', async (question) => {
+    const { answer, result } = await world('survey').ask(question);
+    expect(result, answer).toBeUndefined();
+  });
+
+  it('leaves out none of what is named by itself at the end', async () => {
+    expectRows(await world('survey').ask('top 2 people by salary, all cities'), [
+      ['Ann', 90],
+      ['Carl', 80],
+    ]);
+  });
+});

@@ -68,9 +68,12 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** What stands in quotes, or is written as code: ":has()". */
 function quotedSpans(text: string): [number, number][] {
   const spans: [number, number][] = [];
-  for (const match of text.matchAll(/"([^"]+)"|“([^”]+)”|(?<![\p{L}])'([^']+)'(?![\p{L}])/gu)) {
+  for (const match of text.matchAll(
+    /"([^"]+)"|“([^”]+)”|(?<![\p{L}])'([^']+)'(?![\p{L}])|[\p{L}\p{N}-]+\(\)/gu,
+  )) {
     spans.push([match.index, match.index + match[0].length]);
   }
   return spans;

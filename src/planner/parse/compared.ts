@@ -272,9 +272,17 @@ function scaledValues(
     'kind' in compared
       ? boundForFigure(scene.lexicon, compared, comparison)
       : boundFor(scene.lexicon, compared, comparison);
-  if (values === undefined) charge(scene, 'otherUnit');
+  // Minutes are no part of what is counted in days.
+  const areParts =
+    !('kind' in compared) &&
+    comparison.unit !== undefined &&
+    values?.every((it) => Math.abs(it) < leastPart) === true;
+  if (values === undefined || areParts) charge(scene, 'otherUnit');
   return values ?? comparison.values;
 }
+
+/** Of a unit: less of it is said in a smaller one, which data in whole ones does not know. */
+const leastPart = 0.02;
 
 /** "Between 10 and 12" may well be hours. */
 function isNoAmount({ operator, values, unit }: NumberComparison): boolean {

@@ -66,7 +66,9 @@ export function stepsAt(
     [tokens[at - 1], tokens[at + 1]].some((it) => it !== undefined && isShouted(it, tokens));
   const isValue = isShouted(token, tokens) && own.some(({ item }) => item.link.entry.kind === 'value');
   const found =
-    isValue || ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
+    token.quoted ||
+    isValue ||
+    ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
       ? undefined
       : operatorAt(tokens, at);
   if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {

@@ -81,6 +81,8 @@ export function addGroup(
     charge(scene, 'relationUnused');
     return;
   }
+  // "Top 5 customers, all categories" leaves out none of these.
+  if (cue === 'bare' && isOfAll(scene, at)) return;
   if (cue !== 'bare' && cue !== 'list') {
     use(scene, lead.cue?.at);
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
@@ -98,6 +100,14 @@ export function addGroup(
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   if (cue === 'bare' && !isNarrowing && !hasSoMany(scene, at)) charge(scene, bareGroupPrice(scene, at));
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
+}
+
+/** Whether a message ends with "all" of something, said by itself. */
+function isOfAll({ items, question: { tokens }, figures, groups }: Draft, at: number): boolean {
+  const all = tokens[(items[at]?.from ?? 0) - 1];
+  return (
+    all?.word === 'all' && all.afterBreak && at === items.length - 1 && figures.length + groups.length > 0
+  );
 }
 
 /** Whether a number is one that measures add up. */

@@ -17,7 +17,7 @@ export function chargeOtherLogic(
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
-  if (saysTwoOfOne(draft)) charge(draft, 'twice');
+  if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
   if (leavesNone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
@@ -135,4 +135,19 @@ function saysTwoOfOne(draft: Draft): boolean {
     (_, at) =>
       at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
   );
+}
+
+/** "Full support in Chrome but none in Safari" is of two rows, of which neither is any of these in any of those. */
+function pairsValues({ items, question: { tokens } }: Draft): boolean {
+  const named = items.flatMap((item) =>
+    item.kind === 'link' && item.link.entry.kind === 'value'
+      ? [{ dimension: item.link.entry.dimension, from: item.from }]
+      : [],
+  );
+  const but = tokens.find(({ word }) => word === 'but' || word === 'while')?.index;
+  const [one, other] = [
+    named.filter(({ from }) => but !== undefined && from < but),
+    named.filter(({ from }) => but !== undefined && from > but),
+  ].map((side) => new Set(side.map(({ dimension }) => dimension)));
+  return one !== undefined && other !== undefined && one.intersection(other).size > 1;
 }

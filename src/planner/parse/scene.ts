@@ -203,7 +203,8 @@ export function isPlural({ question, items }: Scene, at: number): boolean {
     question.tokens[(link?.entry.kind === 'dimension' ? head : undefined) ?? link?.tokens.at(-1) ?? -1];
   if (last === undefined) return false;
   return (
-    (/^(?:series|species)$/.test(last.word) && !/^what is\b/i.test(question.text.trim())) ||
+    (/^(?:series|species|fish|sheep|deer|aircraft)$/.test(last.word) &&
+      !/^what is\b/i.test(question.text.trim())) ||
     (last.word !== last.lemma && /s$|people$|children$|men$/.test(last.word))
   );
 }
