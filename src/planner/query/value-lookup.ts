@@ -107,6 +107,8 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
     // "Where can I stream The Caine Mutiny": the name begins with its capital.
     if (isName(token) && !run.some(isName)) run = [];
     if (token.afterBreak && !token.quoted) end();
+    // "Chrome 109 released": what is done to something is no part of its number.
+    if (/^\d+$/.test(run.at(-1)?.raw ?? '') && kindOf(token) === 'verb') end();
     const goesOn =
       isSought(token) ||
       (run.length > 0 && isFillerWord(token.word) && isName(tokens[token.index + 1]) && isName(run.at(-1)));
