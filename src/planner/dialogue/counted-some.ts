@@ -63,8 +63,8 @@ export function haveSome({ quantities, groups, lexicon }: Reading, later: Readin
     later.text,
   );
   if (some === undefined || more.length + groups.length > 0 || !isWhich || !namesNoFigure(later)) return [];
-  const countsSome = some.kind === 'filtered' || (isCountOf(some) && membersOf(some)[0] !== lexicon.rowCount);
-  return countsSome ? [{ quantity: some, operator: '>', values: [0], percent: false }] : [];
+  const isOfSome = some.kind === 'filtered' || (isCountOf(some) && membersOf(some)[0] !== lexicon.rowCount);
+  return isOfSome ? [{ quantity: some, operator: '>', values: [0], percent: false }] : [];
 }
 
 /** Whether a figure is of any rows, and neither a count, which says of what, nor a rate, which is of all. */

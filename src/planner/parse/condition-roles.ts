@@ -49,7 +49,7 @@ export function readEachValue(draft: Draft): void {
       else if (items[lead.cue?.at ?? -1]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
       addGroup(draft, at, thing, 'per', lead);
     } else if (isRankedKind(draft, at, lead)) addGroup(draft, at, thing, 'ranked', lead);
-    else if ((lead.cue?.kind === 'by' || lead.cue?.kind === 'per') && arePeople(draft, at)) {
+    else if ((lead.cue?.kind === 'by' || lead.cue?.kind === 'per') && namesPeople(draft, at)) {
       charge(draft, `askedValue.${lead.cue.kind}`, -1);
       addGroup(draft, at, thing, lead.cue.kind, lead);
     }
@@ -79,7 +79,7 @@ function isRankedKind(draft: Draft, at: number, { modifiers }: Lead): boolean {
   );
 }
 
-function arePeople({ question, items }: Draft, at: number): boolean {
+function namesPeople({ question, items }: Draft, at: number): boolean {
   return isKindOf(question.tokens[items[at]?.to ?? -1]?.lemma ?? '', 'person');
 }
 
