@@ -29,6 +29,9 @@ describe('findComparisons', () => {
     ['less than half a million', '<', [500_000]],
     ['under 2 blocks high', '<', [2]],
     ['harder than 3', '>', [3]],
+    ['under 10mg', '<', [10]],
+    ['between 5kg and 10kg', 'between', [5, 10]],
+    ['2h or more', '>=', [2]],
   ])('findComparisons reads "%s"', (text, operator, values) => {
     expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
       { operator, values },
@@ -39,6 +42,10 @@ describe('findComparisons', () => {
     const [comparison] = findComparisons(tokenize('rate above 20%'), new Set());
     expect(comparison).toMatchObject({ percent: true, tokens: [1, 2, 3] });
     expect(findComparisons(tokenize('longer than 14 days'), new Set())[0]?.tokens).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each(['over 10 mg', 'over 10mg'])('reads the unit of "%s", written to its number or not', (text) => {
+    expect(findComparisons(tokenize(text), new Set())).toMatchObject([{ values: [10], unit: 'mg' }]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
-import type { Token } from './text.ts';
+import { forms, type Token } from './text.ts';
 import { unitSize } from './unit-sizes.ts';
 import { kindOf } from './word-kind.ts';
 import { wordTable } from './word-table.ts';
@@ -131,16 +131,15 @@ function rangeAt(
     ? (scales[/[a-z]*$/.exec(tokens[to]?.word ?? '')?.[0] ?? ''] ?? 1)
     : 1;
   const scale = said ?? 1;
-  const end = said === undefined ? to : to + 1;
-  const unit = tokens[end + 1]?.lemma ?? '';
-  const isOld = unit === 'year' && tokens[end + 2]?.word === 'old';
+  const { unit, end } = unitBehind(tokens, said === undefined ? to : to + 1);
+  const isOld = unit === 'year' && tokens[end + 1]?.word === 'old';
   return {
     operator: 'between',
     values: [low * scale * (low * suffix < high ? suffix : 1), high * scale],
     percent: unit === 'percent',
-    unit: unitWords.has(unit) ? unit : undefined,
+    unit,
     adjective: isOld ? 'old' : lead === 'aged' ? lead : undefined,
-    tokens: range(at, isOld ? end + 2 : unitWords.has(unit) ? end + 1 : end),
+    tokens: range(at, isOld ? end + 1 : end),
   };
 }
 
@@ -177,15 +176,14 @@ function phraseAt(
     const trailing = operator === '=' ? trailingAt(tokens, taken, place) : undefined;
     if (trailing !== undefined)
       return { ...trailing, adjective, tokens: [...range(at, place - 1), ...trailing.tokens] };
-    const end = scale === undefined ? place : place + 1;
-    const unit = tokens[end + 1]?.lemma ?? '';
+    const { unit, end } = unitBehind(tokens, scale === undefined ? place : place + 1);
     return {
       operator,
       values: [value * (scale ?? 1)],
       percent: unit === 'percent',
-      unit: unitWords.has(unit) ? unit : undefined,
+      unit,
       adjective,
-      tokens: range(at, unitWords.has(unit) ? end + 1 : end),
+      tokens: range(at, end),
     };
   }
   return undefined;
@@ -205,24 +203,17 @@ function trailingAt(
   at: number,
 ): NumberComparison | undefined {
   const value = numberAt(tokens, taken, at);
-  const next = tokens[at + 1]?.lemma ?? '';
-  const unit = unitWords.has(next) ? 1 : 0;
+  const { unit, end } = unitBehind(tokens, at);
   if (value !== undefined && tokens[at]?.andMore === true)
-    return {
-      ...{ operator: '>=', values: [value], tokens: range(at, at + unit) },
-      unit: unit === 1 ? next : undefined,
-    };
-  if (value === undefined || !['or', 'and'].includes(tokens[at + 1 + unit]?.word ?? '')) return undefined;
-  const word = tokens[at + 2 + unit]?.word ?? '';
+    return { operator: '>=', values: [value], unit, tokens: range(at, end) };
+  if (value === undefined || !['or', 'and'].includes(tokens[end + 1]?.word ?? '')) return undefined;
+  const word = tokens[end + 2]?.word ?? '';
   const operator = ['more', 'above', 'higher', 'better', 'greater', 'over', 'up'].includes(word)
     ? '>='
     : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
       ? '<='
       : undefined;
-  const found = {
-    ...{ values: [value], tokens: range(at, at + 2 + unit) },
-    unit: unit === 1 ? next : undefined,
-  };
+  const found = { values: [value], unit, tokens: range(at, end + 2) };
   if (operator !== undefined) return { operator, ...found };
   // "60 or older".
   const scale = word.endsWith('er') ? scaleOf(word) : undefined;
@@ -272,7 +263,27 @@ const scales = wordTable<number>({ k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn
 
 function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {
   const token = tokens[at];
-  return token === undefined || taken.has(at) ? undefined : parseNumber(token.word);
+  if (token === undefined || taken.has(at)) return undefined;
+  return parseNumber(gluedUnit(token) === undefined ? token.word : token.word.replace(/[a-z]+$/, ''));
+}
+
+/** The unit of the number that ends at a place, and the place of its last word: "10 mg", "10mg". */
+function unitBehind(
+  tokens: readonly Token[],
+  at: number,
+): { readonly unit: string | undefined; readonly end: number } {
+  const glued = gluedUnit(tokens[at]);
+  if (glued !== undefined) return { unit: glued, end: at };
+  const next = tokens[at + 1]?.lemma ?? '';
+  return unitWords.has(next) ? { unit: next, end: at + 1 } : { unit: undefined, end: at };
+}
+
+/** The unit that is written to its number, unless it is one by which the number is multiplied: "2h", but "2k". */
+function gluedUnit(token: Token | undefined): string | undefined {
+  const written = /^[\d,.]+([a-z]+)$/.exec(token?.word ?? '')?.[1];
+  if (written === undefined || scales[written] !== undefined) return undefined;
+  const { lemma } = forms(written);
+  return unitWords.has(lemma) ? lemma : undefined;
 }
 
 /** `1,000`, `2.5`, `100k`; undefined when it is not a number. */
