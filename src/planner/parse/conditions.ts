@@ -37,10 +37,8 @@ import {
   isOwned,
   isPassive,
 } from './value-evidence.ts';
+import { asking, labelOf } from './value-label.ts';
 import type { Price } from './weights.ts';
-
-/** Words before what an answer is split by, asked for or counted. */
-const asking: ReadonlySet<OperatorKind> = new Set(['by', 'per', 'each', 'which', 'many']);
 
 /** Filters by values, yes or no, presence and segments, each with its negation. */
 export function readConditions(scene: Scene): Condition[] {
@@ -142,6 +140,14 @@ export function readConditions(scene: Scene): Condition[] {
       use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
       if (isInfinitive(scene, at)) charge(scene, 'infinitive');
       const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
+      // "Blocks that players cannot dig", where a description says that players do.
+      const said = found.at(-1);
+      if (
+        said?.filter.kind === 'boolean' &&
+        said.filter.dimension === entry.dimension &&
+        onlyBetween(scene, said.at, at, ['not'])
+      )
+        found.pop();
       found.push({
         at,
         filter: { kind: 'boolean', dimension: entry.dimension, value: isDenied === link.denied },
@@ -263,37 +269,4 @@ function isSplitBy(scene: Scene, at: number): boolean {
 function isGroupCued(scene: Scene, at: number): boolean {
   const { cue } = leadOf(scene, at);
   return cue !== undefined && ['by', 'per', 'each'].includes(cue.kind);
-}
-
-/** The place of the dimension's own name next to its value: `status cancelled`, `the Electronics category`. */
-function labelOf(scene: Scene, at: number, dimension: DimensionMetadata): number | undefined {
-  for (const [place, kinds] of [
-    [leftOf(scene.items, at), ['in', 'of']],
-    [rightOf(scene.items, at), []],
-  ] as const) {
-    if (place === undefined || scene.used.has(place)) continue;
-    const link = linkAt(scene, place);
-    if (link?.entry.kind !== 'dimension' || link.entry.dimension !== dimension) continue;
-    const { cue } = leadOf(scene, place);
-    if (cue !== undefined && asking.has(cue.kind)) continue;
-    if (onlyBetween(scene, place, at, kinds)) return place;
-  }
-  // "which is in category A": the name comes a little before, with "of", "in" or "is" between.
-  const left = leftOf(scene.items, at);
-  const cue =
-    left === undefined
-      ? undefined
-      : (operatorOfItem(scene.items[left], 'in', 'of', 'not') ??
-        (isPassive(scene, left) ? operatorOfItem(scene.items[left], 'by') : undefined));
-  const further = cue === undefined || left === undefined ? undefined : leftOf(scene.items, left);
-  const link = further === undefined ? undefined : linkAt(scene, further);
-  if (
-    further === undefined ||
-    scene.used.has(further) ||
-    link?.entry.kind !== 'dimension' ||
-    link.entry.dimension !== dimension
-  )
-    return undefined;
-  const lead = leadOf(scene, further);
-  return lead.cue !== undefined && asking.has(lead.cue.kind) ? undefined : further;
 }
