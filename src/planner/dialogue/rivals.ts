@@ -1,3 +1,4 @@
+import { operatorOf } from '../language/grammar.ts';
 import { isIdentifier, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
@@ -64,9 +65,14 @@ function isShownBy(plan: Plan, other: Plan): boolean {
     plan.quantities.length > 0 &&
     sameSet(groupsOf(plan), groupsOf(other)) &&
     plan.ranking?.limit === other.ranking?.limit &&
-    keysOf(plan)[0] === keysOf(other)[0] &&
+    (keysOf(plan)[0] === keysOf(other)[0] || areRankedAlike(plan, other)) &&
     keysOf(plan).every((key) => computed.has(key))
   );
+}
+
+function areRankedAlike({ ranking }: Plan, { ranking: other }: Plan): boolean {
+  if (ranking?.by === undefined || other?.by === undefined) return false;
+  return quantityKey(ranking.by) === quantityKey(other.by) && ranking.direction === other.direction;
 }
 
 /** Whether two plans are about the same rows, but for their filters, and compute nothing from their figures. */
@@ -88,21 +94,33 @@ function haveSameScope(plan: Plan, other: Plan): boolean {
   return scopeOf(plan) === scopeOf(other);
 }
 
-/** Whether a figure of the model is called so, be it by a value, as what another plan counts: "active subscriptions" are those that the model calls so. */
+/**
+ * Whether a figure of the model is called so, be it by a condition, as what another plan restricts: "active subscriptions" and
+ * "billable hours" are those that the model calls so.
+ */
 function isOtherwiseDefined(plan: Plan, other: Plan): boolean {
   const [figure, ...more] = plan.quantities;
-  const [counted, ...others] = other.quantities;
-  if (figure?.kind !== 'measure' || counted?.kind !== 'measure' || more.length + others.length > 0)
+  const [restricted, ...others] = other.quantities;
+  if (figure?.kind !== 'measure' || restricted?.kind !== 'measure' || more.length + others.length > 0)
     return false;
-  if (!isCountOf(figure) || !isCountOf(counted) || figure.measure === counted.measure) return false;
+  if (figure.measure === restricted.measure || plan.cube.name !== other.cube.name) return false;
   const named = nameLemmas(figure.measure.title);
+  const areCounts = isCountOf(figure) && isCountOf(restricted);
+  const areSums = figure.measure.type === 'sum' && restricted.measure.type === 'sum';
+  const restrictedName = nameLemmas(restricted.measure.title).filter((it) => operatorOf(it) === undefined);
+  if (!areCounts && !(areSums && restrictedName.every((it) => named.includes(it)))) return false;
   const kept = new Set(plan.filters.map(wordsOf));
-  const further = other.filters.filter((it) => !kept.has(wordsOf(it)));
-  const isNamed = (it: Filter): boolean =>
-    it.kind === 'values' &&
-    !it.negated &&
-    it.values.every((value) => nameLemmas(value).every((lemma) => named.includes(lemma)));
-  return further.length === 1 && further.every(isNamed) && plan.cube.name === other.cube.name;
+  const [further, ...rest] = other.filters.filter((it) => !kept.has(wordsOf(it)));
+  const names = saidBy(further).flatMap(nameLemmas);
+  return rest.length === 0 && names.length > 0 && names.every((lemma) => named.includes(lemma));
+}
+
+/** The names that a condition is said by, unless it is denied. */
+function saidBy(filter: Filter | undefined): readonly string[] {
+  if (filter?.kind === 'values' && !filter.negated) return filter.values;
+  if (filter?.kind === 'boolean' && filter.value) return [filter.dimension.title];
+  if (filter?.kind === 'segment' && !filter.negated) return [filter.segment.title];
+  return [];
 }
 
 /** Whether a plan has the mean of what another has the highest or lowest of, which nobody has asked for: "response time by team". */
