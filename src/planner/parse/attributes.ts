@@ -7,7 +7,7 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Attributes, Draft, GroupMention } from './draft.ts';
 import { extreme } from './extremes.ts';
-import { entityOf } from './figures.ts';
+import { entityOf, ownNumber } from './figures.ts';
 import { namesOthers } from './group.ts';
 import type { Item } from './item.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
@@ -103,6 +103,10 @@ export function rankRecords(draft: Draft, ranking: Ranking | undefined): Ranking
     return number === undefined || isCountOf(quantity) ? quantity : extreme(number, ranking.direction);
   };
   draft.quantities = draft.quantities.map(own);
+  // "Job, age and salary" of who earns the most: the figure says the salary.
+  const shown = draft.quantities.map((it) => ownNumber(lexicon, it));
+  const others = draft.groups.filter(({ dimension }) => !shown.includes(dimension));
+  draft.groups.splice(0, draft.groups.length, ...others);
   return { ...ranking, by: ranking.by && own(ranking.by) };
 }
 

@@ -9,7 +9,7 @@ import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
-import { open, use } from './scene.ts';
+import { linkAt, open, use } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
 
 /**
@@ -57,6 +57,9 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     // "How wide and how high": either asks for a figure.
     const degree = question.tokens[draft.items[at]?.to ?? 0]?.word;
     if (operator.kind === 'much' && degree !== 'much') charge(draft, 'unused');
+    // "How many blocks give light" asks for no mean of their light.
+    const counted = linkAt(draft, at + 1)?.entry.kind;
+    if (operator.kind === 'many' && counted === 'value' && areMeans(draft)) charge(draft, 'countByMean');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     // "How much did Ada spend".
     const traded = draft.items.findIndex((item) => isTraded(draft, item));
@@ -94,6 +97,15 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     );
     if (areNamed) charge(draft, 'countedOne');
   }
+}
+
+function areMeans({ quantities }: Draft): boolean {
+  return (
+    quantities.length > 0 &&
+    quantities.every((it) =>
+      it.kind === 'measure' ? it.measure.type === 'avg' : it.kind === 'aggregate' && it.aggregate === 'avg',
+    )
+  );
 }
 
 /** Whether all that narrows the rows is what one of them is called. */

@@ -1,5 +1,6 @@
 import { entityDimension } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
+import type { Link } from '../link/link.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Compared } from './number-conditions.ts';
@@ -17,22 +18,30 @@ export function isConditioned(scene: Scene, compared: readonly Compared[], entry
 /** How unlike its name what is named again in short still is, so that another thing of just that name is meant before it. */
 const shortened = 0.08;
 
-/** "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name. */
+/**
+ * "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name:
+ * "who earns the most? Age and salary".
+ */
 function forgiveNamedAgain(draft: Draft): void {
-  const named = new Map<string, number>();
+  const named = new Map<string, Link[]>();
   for (const item of draft.items) {
     if (item.kind !== 'link') continue;
-    const { entry, quality } = item.link;
+    const { entry } = item.link;
     const member = memberOf(entry);
     if (member === undefined || entry.kind === 'value' || entry.kind === 'segment') continue;
-    const known = named.get(member.name) ?? 0;
-    if (entry.kind === 'dimension' && entry.dimension.type === 'string') {
-      if (known === quality) {
+    named.set(member.name, [...(named.get(member.name) ?? []), item.link]);
+  }
+  for (const links of named.values()) {
+    const best = links.reduce((a, b) => (b.quality > a.quality ? b : a));
+    for (const link of links) {
+      if (link === best) continue;
+      const { entry, quality } = link;
+      if (entry.kind === 'dimension' && entry.dimension.type === 'string') {
+        if (quality !== best.quality) continue;
         charge(draft, 'link', -1);
         charge(draft, 'unlike', quality - 1);
-      }
-    } else if (known >= 0.95) charge(draft, 'unlike', Math.min(0, quality - 1 + shortened));
-    named.set(member.name, quality);
+      } else if (best.quality >= 0.95) charge(draft, 'unlike', Math.min(0, quality - 1 + shortened));
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { entityDimension } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { thingOf } from './figures.ts';
+import { ownNumber, thingOf } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf } from './quantity.ts';
 import type { Group } from './reading.ts';
@@ -39,6 +39,7 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   const isNamed = draft.items.some(({ kind }) => kind === 'link');
   if (grouped.length === 0 && isNamed && isSorted()) charge(draft, 'trivial');
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
+  if (isOfItself(draft, filters, grouped)) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
 }
@@ -58,6 +59,26 @@ function isPerEach({ quantities, lexicon }: Draft, grouped: readonly Group[]): b
     const thing =
       it.kind === 'measure' ? /\b(?:per|pro|je) (\p{L}+)$/iu.exec(it.measure.title)?.[1] : undefined;
     return thing !== undefined && tokenize(thing).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  });
+}
+
+/** The mean light of what has a light of 15, and the highest light of each light. */
+function isOfItself(
+  { quantities, lexicon }: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+): boolean {
+  const fixed = filters.flatMap((it) =>
+    it.kind === 'number' && it.operator === '=' && it.values.length === 1 ? [it.dimension] : [],
+  );
+  const apart = [...fixed, ...grouped.map(({ dimension }) => dimension)];
+  return quantities.some((it) => {
+    const own =
+      (it.kind === 'measure' && it.measure.type === 'sum') ||
+      (it.kind === 'aggregate' && it.aggregate === 'sum')
+        ? undefined
+        : ownNumber(lexicon, it);
+    return own !== undefined && apart.includes(own);
   });
 }
 
