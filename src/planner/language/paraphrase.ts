@@ -240,6 +240,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /,?\s*\b(?:sorted |ordered |going )?(?:from )?(?:low|lowest|small|smallest) to (?:high|highest|large|largest)\b/giu,
     ', lowest first',
   ],
+  // "Hardest material on top".
+  [
+    /(?:[,;:]|\bwith\b|\b(?:sorted|ordered)\b)\s*(?:the )?(\p{L}+est)(?: \p{L}+)? (?:on top|at the top|first)(?=\s*(?:please)?[.?!]*$)/giu,
+    ', $1 first',
+  ],
   [/\bhalf an? (?=\p{L})/giu, '0.5 '],
   [
     /^\s*(?:who|which|what)(?: one)? (?:is|was|has|had) (?:the )?(\p{L}+er)(?: \p{L}+)?[,:]? (?:the )?(.+?) or (?:the )?(.+?)\s*[?.!]*$/iu,

@@ -1,16 +1,18 @@
 import { charge } from './charges.ts';
-import { afterBreak, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import type { Draft } from './draft.ts';
+import { afterBreak, type OperatorKind, operatorOfItem } from './scene.ts';
 import { type Price, weights } from './weights.ts';
 
 /** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
-export function chargeIdle(scene: Scene): void {
+export function chargeIdle(scene: Draft): void {
   for (const [at, item] of scene.items.entries()) {
     if (scene.used.has(at)) continue;
     if (item.kind === 'operator') {
       const [word, ...next] = scene.question.tokens.slice(item.from, item.from + 3).map((it) => it.word);
-      // "Which of those", "which one": what was found before.
+      // "Which of those", "which one": what was found before; "which of the open ones" lists some.
       const isOfThose =
         (next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '')) ||
+        (item.operator.kind === 'which' && next[0] === 'of' && scene.isListing) ||
         (item.operator.kind === 'which' &&
           (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
       // "People who earn more", "languages in which it has a name" are those of whom something is said.

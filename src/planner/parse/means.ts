@@ -20,7 +20,9 @@ export function readMeans(scene: Draft): void {
         ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
       );
     const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
-    const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
+    // "Cities with 20 stations or more, with the number", too.
+    const countsAlready =
+      scene.isCounting || [...scene.figures, ...scene.having].some(({ quantity }) => isCountOf(quantity));
     if (isMean && perGroup !== undefined && only !== undefined && isPart(only.quantity)) {
       const grouped = scene.groups.filter((group) => group !== perGroup);
       scene.meanOver = {

@@ -24,7 +24,7 @@ import {
 import { rankedChange, readPace } from './ranked-changes.ts';
 import type { Ranking } from './reading.ts';
 import { leadOf, open, operatorOfItem, rightOf, use } from './scene.ts';
-import { superlativesIn } from './superlatives.ts';
+import { isOnTop, superlativesIn } from './superlatives.ts';
 
 const noMeasure = { beside: undefined, dimension: undefined };
 
@@ -66,7 +66,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     ({ at }) => at === orderAt + 1 || (at === orderAt + 2 && rank !== undefined),
   );
   if (leading !== undefined) use(scene, leading.at);
-  const orders = leading !== undefined || isOrder;
+  const orders = leading !== undefined || isOrder || isOnTop(scene, superlative, rank);
   let direction =
     (orders ? superlative?.direction : undefined) ??
     rank?.operator.direction ??

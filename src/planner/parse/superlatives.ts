@@ -1,8 +1,9 @@
+import { partsOfSpeech } from '../language/lexical.ts';
 import { superlativeDirection } from '../language/scales.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { busynessAt, superlativeOf } from './rank-cues.ts';
-import { open, use } from './scene.ts';
+import { open, operatorOfItem, use } from './scene.ts';
 
 /** A word that asks for one end, with its place. */
 interface Superlative {
@@ -17,7 +18,10 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
     if (scene.used.has(at)) return [];
     const said = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
     const word = busynessAt(scene, at) ?? said;
-    const direction = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
+    const known = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
+    const isLeading = leads(scene, at, word);
+    if (isLeading) explain(scene, at);
+    const direction = known ?? (isLeading ? 'desc' : undefined);
     return direction === undefined ? [] : [{ at, direction, word }];
   });
   for (const { at, operator } of open(scene, 'first', 'last'))
@@ -35,6 +39,16 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
   return found.filter((it, place) => !saysAgain(scene, it, found.slice(0, place)));
 }
 
+/** "Saltiest first": whatever the word says, it is said of the only figure. */
+function leads(scene: Draft, at: number, word: string): boolean {
+  const base = word.replace(/(?:est)$/, '');
+  const isAdjective = [base, `${base}e`, base.replace(/i$/, 'y'), base.replace(/(.)\1$/, '$1')].some(
+    (lemma) => partsOfSpeech(lemma).adjective > 0,
+  );
+  const isFirst = operatorOfItem(scene.items[at + 1], 'first') !== undefined;
+  return isFirst && base !== word && isAdjective && scene.figures.length === 1;
+}
+
 /** "The five heaviest by mass, heaviest first" says its order twice. @returns whether it does, which is then explained */
 function saysAgain(scene: Draft, { at, word }: Superlative, before: readonly Superlative[]): boolean {
   const [first] = open(scene, 'first').filter((it) => it.at === at + 1);
@@ -42,4 +56,14 @@ function saysAgain(scene: Draft, { at, word }: Superlative, before: readonly Sup
   use(scene, first.at);
   explain(scene, at);
   return true;
+}
+
+/** "Hardest material on top" says in which order, and asks for no highest one. */
+export function isOnTop(
+  { items, question }: Draft,
+  superlative: Superlative | undefined,
+  rank: { readonly at: number; readonly operator: { readonly top?: true } } | undefined,
+): boolean {
+  if (superlative === undefined || rank?.operator.top !== true || rank.at < superlative.at) return false;
+  return /^(?:on|at|the)$/.test(question.tokens[(items[rank.at]?.from ?? 0) - 1]?.word ?? '');
 }
