@@ -131,3 +131,19 @@ describe('which of some', () => {
       'SELECT stone_name FROM stones WHERE grade = 1 AND NOT rare',
     ));
 });
+
+describe('a mean over things', () => {
+  it('is split by what else is said to be "for each"', () =>
+    expectAnswer(
+      'average number of stones per site for each kind',
+      `SELECT kind, avg(n) FROM (SELECT kind, site_id, count(*) AS n FROM stones GROUP BY 1, 2) GROUP BY 1`,
+    ));
+});
+
+describe('whether they are', () => {
+  it('is asked of all that are listed', () =>
+    expectAnswer(
+      'all granite stones and whether they are rare',
+      `SELECT stone_name, rare FROM stones WHERE kind = 'granite'`,
+    ));
+});

@@ -42,6 +42,12 @@ export function readEachValue(draft: Draft): void {
     const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
     if (filter.kind !== 'values' || filter.negated || narrows || linkAt(draft, at)?.entry.kind !== 'value')
       continue;
+    // "Split between consumers, corporates and home offices".
+    if (filter.values.length > 1 && lead.cue?.kind === 'by') {
+      charge(draft, 'askedValue.by', -(draft.charges.get('askedValue.by') ?? 0));
+      addGroup(draft, at, filter.dimension, 'by', lead);
+      continue;
+    }
     const thing = thingWith(draft, filter.dimension);
     if (thing === undefined) continue;
     if (lead.cue?.kind === 'each' || isOfEach) {

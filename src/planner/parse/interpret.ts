@@ -25,6 +25,8 @@ import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ownersIn } from './owners.ts';
+import { readDoers } from './people.ts';
+import { isAskedOfThem } from './presence.ts';
 import { readPresent } from './present.ts';
 import { isRecent } from './rank-cues.ts';
 import { readRanking } from './ranking.ts';
@@ -97,7 +99,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     const link = linkAt(draft, at);
     if (link === undefined || draft.used.has(at)) continue;
     const lead = leadOf(draft, at);
-    if (readValueOf(draft, at, lead)) continue;
+    if (readDoers(draft, at, lead) || readValueOf(draft, at, lead)) continue;
     const { entry } = link;
     // "Sampled in six regions", of the sampled regions.
     if (link.quality < 0.95 && isConditioned(draft, compared, entry)) {
@@ -115,6 +117,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       (isRecent(draft, lead) ||
         attributes !== undefined ||
         (lead.modifiers.length === 0 && (draft.isListing || conditions.length + compared.length > 0)));
+    // Whether they are rare is no number of rare ones.
+    if (entry.kind === 'measure' && isAskedOfThem(draft, at)) charge(draft, 'unused');
     if (entry.kind === 'relation' || isRows) readRelation(draft, at, lead);
     else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);

@@ -8,7 +8,18 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  dimensionOf,
+  isPlural,
+  type Lead,
+  leadOf,
+  linkAt,
+  operatorOfItem,
+  type Scene,
+  use,
+} from './scene.ts';
+import { isPassive } from './value-evidence.ts';
 
 /** In years. */
 const oldest = 120;
@@ -31,6 +42,26 @@ export function saysAge(scene: Scene, at: number, { unit, values: [value = 0] }:
 /** Whether the rows of a relation are of people. */
 export function arePeople({ relationLemmas }: Lexicon): boolean {
   return [...relationLemmas].some((lemma) => isKindOf(lemma, 'person'));
+}
+
+/**
+ * "Were returned by customers": who did it, which splits nothing; uses it up, and charges for a deed that nothing explains.
+ * @returns whether it is said so
+ */
+export function readDoers(scene: Scene, at: number, { cue }: Lead): boolean {
+  const { items, question } = scene;
+  const verb = items[(cue?.at ?? 0) - 1];
+  const isSaid =
+    cue?.kind === 'by' &&
+    isPassive(scene, cue.at) &&
+    /^(?:is|are|was|were|been|being)$/.test(question.tokens[(verb?.from ?? 0) - 1]?.word ?? '') &&
+    isPlural(scene, at) &&
+    linkAt(scene, at)?.entry.kind !== 'value' &&
+    isKindOf(question.tokens[items[at]?.to ?? -1]?.lemma ?? '', 'person');
+  if (!isSaid) return false;
+  use(scene, at, cue.at);
+  if (verb?.kind === 'word') charge(scene, 'unrestricted');
+  return true;
 }
 
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;

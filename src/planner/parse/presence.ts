@@ -79,6 +79,7 @@ function behind({ items, question }: Scene, at: number): number | undefined {
 /** "Which stations are step-free", "step-free stations". */
 function isPredicate(scene: Scene, at: number): boolean {
   const { items, question } = scene;
+  if (isAskedOfThem(scene, at)) return false;
   const own = items[at]?.from ?? 0;
   // "Fully step-free".
   const from = /ly$/.test(question.tokens[own - 1]?.word ?? '') ? own - 1 : own;
@@ -87,6 +88,15 @@ function isPredicate(scene: Scene, at: number): boolean {
     !/^(what|which|who|how|where)$/.test(question.tokens[from - 2]?.word ?? 'what');
   const next = afterBreak(scene, at + 1) ? undefined : items[at + 1];
   return isSaid || (next?.kind === 'link' && next.link.entry.kind === 'relation');
+}
+
+/** "Stations and whether they are step-free" are all of them. */
+export function isAskedOfThem({ items, question }: Scene, at: number): boolean {
+  const asked = items.findLastIndex(
+    (item, place) => place < at && place >= at - 4 && operatorOfItem(item, 'whether') !== undefined,
+  );
+  const whom = question.tokens[(items[asked]?.to ?? 0) + 1]?.word ?? '';
+  return asked >= 0 && /^(?:they|it|these|those)$/.test(whom);
 }
 
 function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
