@@ -117,6 +117,11 @@ describe('words for an order', () => {
     expect(asked.result?.schema).toHaveLength(2);
   });
 
+  it('may name both ends', async () => {
+    const { result } = await world('quarry').ask('total weight by kind from light to heavy');
+    expect(result?.data.map(([kind]) => kind)).toEqual(['limestone', 'marble', 'granite', 'basalt']);
+  });
+
   it('stand beside the number that bounds what is listed', () =>
     expectAnswer(
       'sites with 2 stones or more, with the number, biggest first',
@@ -146,4 +151,26 @@ describe('whether they are', () => {
       'all granite stones and whether they are rare',
       `SELECT stone_name, rare FROM stones WHERE kind = 'granite'`,
     ));
+});
+
+describe('and their', () => {
+  it('asks for an attribute of all that are listed, and for no mean of it', () =>
+    expectAnswer('rare stones and their weight', 'SELECT stone_name, weight FROM stones WHERE rare'));
+});
+
+describe('neither of two', () => {
+  it('counts rows, and asks nothing about their names', () =>
+    expectAnswer(
+      'how many stones are neither rare nor cuttable',
+      'SELECT count(*) FROM stones WHERE NOT rare AND NOT can_be_cut',
+    ));
+});
+
+describe('doers in the plural', () => {
+  it('split nothing where all was done by them', async () => {
+    const { answer, result } = await world('quarry').ask(
+      'how many stones were polished by masons at each site',
+    );
+    expect(result?.sqlQuery ?? '', answer).toBe('');
+  });
 });

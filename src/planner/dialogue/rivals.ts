@@ -1,7 +1,7 @@
 import { operatorOf } from '../language/grammar.ts';
-import { isIdentifier, keyOf } from '../link/entities.ts';
+import { entityDimension, isIdentifier, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { nameLemmas } from '../link/names.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isCountOf, quantityKey } from '../parse/quantity.ts';
 import type { Plan } from '../query/plan.ts';
@@ -25,6 +25,7 @@ export function contradict(plan: Plan, other: Plan): boolean {
     !isOtherwiseDefined(plan, other) &&
     !isMeanBeside(plan, other) &&
     !isListedThere(plan, other) &&
+    !isCountBeside(plan, other) &&
     !isOfRowsThemselves(plan, other)
   );
 }
@@ -40,7 +41,7 @@ export function isSharper(plan: Plan, than: Plan): boolean {
   // "The highest cholesterol food" is shown with its cholesterol.
   return (
     sameSet([...own], [...other]) &&
-    sameSet(titlesOf(plan), titlesOf(than)) &&
+    sameSet(figuresOf(plan), figuresOf(than)) &&
     than.groups.length < plan.groups.length &&
     groupsOf(than).every((it) => groupsOf(plan).includes(it)) &&
     than.ranking === undefined &&
@@ -141,6 +142,26 @@ function isMeanBeside(plan: Plan, other: Plan): boolean {
   );
 }
 
+/**
+ * Whether another plan only counts what a plan lists, which says how many there are, too, or counts names where a plan counts
+ * the rows that have them.
+ */
+function isCountBeside(plan: Plan, other: Plan): boolean {
+  const [count, ...more] = other.quantities;
+  if (count === undefined || more.length > 0 || !isCountOf(count)) return false;
+  if (plan.filters.length !== other.filters.length) return false;
+  const shown = new Set(groupsOf(plan));
+  if (plan.quantities.length === 0) return shown.size > 0 && groupsOf(other).every((it) => shown.has(it));
+  return (
+    count.kind === 'aggregate' &&
+    count.dimension === entityDimension(plan.cube) &&
+    plan.quantities.every(isCountOf) &&
+    haveSameScope(plan, other) &&
+    filterWords(plan.filters) === filterWords(other.filters) &&
+    sameSet(groupsOf(plan), groupsOf(other))
+  );
+}
+
 /** Whether another plan lists the same things from rows that only refer to them: policies, and the policies of claims. */
 function isListedThere(plan: Plan, other: Plan): boolean {
   return (
@@ -199,8 +220,15 @@ function wordsOf(filter: Filter): string {
   return filterWords([filter]);
 }
 
-function titlesOf({ quantities, cube }: Plan): string[] {
-  return quantities.map((it) => quantityTitle(it, cube, plain));
+/** Each figure by what it computes, be it a measure or not, where that is known. */
+function figuresOf({ quantities, cube }: Plan): string[] {
+  return quantities.map((it) => {
+    if (it.kind === 'measure' && it.measure.column !== undefined)
+      return `${it.measure.type} ${shortName(it.measure.column)}`;
+    return it.kind === 'aggregate'
+      ? `${it.aggregate} ${shortName(it.dimension.name)}`
+      : quantityTitle(it, cube, plain);
+  });
 }
 
 function keysOf({ quantities }: Plan): string[] {

@@ -156,7 +156,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'last' }, 'latest last most_recent recent'],
   [
     { kind: 'filler' },
-    `a an the this that these those there here then so such too very just only even ever still yet again all any some whole entire
+    `a an the this that these those there here then so such too very just only even ever still yet already again all any some whole entire
      is are was were be been being am do does did done doing can could would may might must
      i you we they he she it me us them my your our their his her its one ones
      please show give tell me display find get fetch want need like know see look let help present provide create make

@@ -116,9 +116,16 @@ function tailOf(scene: Scene): readonly number[] | undefined {
   const start = 1 + items.findLastIndex((_, at) => !isPlain(scene, at));
   const begins = items.findIndex(
     (item, at) =>
-      at >= Math.max(start, 1) && (operatorOfItem(item, 'with') !== undefined || afterBreak(scene, at)),
+      at >= Math.max(start, 1) &&
+      (operatorOfItem(item, 'with') !== undefined || afterBreak(scene, at) || isAndTheirs(scene, at)),
   );
   return begins < 0 ? undefined : [...items.keys()].slice(begins);
+}
+
+/** "Open invoices and their amounts". */
+function isAndTheirs({ items, question }: Scene, at: number): boolean {
+  const next = question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '';
+  return operatorOfItem(items[at], 'and') !== undefined && /^(?:their|its)$/.test(next);
 }
 
 /** Where those are that begin it: "List age and job of". */
@@ -206,12 +213,14 @@ function isSaidOfThem({ items, question }: Scene, at: number): boolean {
 }
 
 /** Whether words among attributes say that they are asked: a single name after a comma may be anything. */
-function saysSo({ items, question }: Scene, places: readonly number[]): boolean {
+function saysSo(scene: Scene, places: readonly number[]): boolean {
+  const { items, question } = scene;
   const named = places.filter((at) => ['link', 'grain'].includes(items[at]?.kind ?? '')).length;
   const isWith = places.some(
     (at) =>
-      operatorOfItem(items[at], 'with') !== undefined &&
-      /^(the|their|its)$/.test(question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? ''),
+      isAndTheirs(scene, at) ||
+      (operatorOfItem(items[at], 'with') !== undefined &&
+        /^(the|their|its)$/.test(question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '')),
   );
   return (
     named > 1 ||

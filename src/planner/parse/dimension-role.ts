@@ -10,7 +10,7 @@ import { distinctOf } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
-import { isLeftOut, readPresence, saysUnknown } from './presence.ts';
+import { isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import type { Quantity } from './quantity.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import {
@@ -209,7 +209,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     scene.conditions.push(presence);
     return;
   }
-  if (scene.isListing || scene.groups.some(({ cue }) => cue === 'list')) {
+  const asksOfThem = isAskedOfThem(scene, at) || isTheirs(scene, at);
+  if (scene.isListing || asksOfThem || scene.groups.some(({ cue }) => cue === 'list')) {
     addGroup(scene, at, dimension, 'list', lead);
     return;
   }
@@ -228,6 +229,12 @@ function isHeadOfFigure(scene: Draft, at: number, { name }: DimensionMetadata): 
     !afterBreak(scene, at) &&
     describes(entry, question.tokens[items[at]?.to ?? -1]?.lemma ?? '')
   );
+}
+
+/** "The largest station and its state". */
+function isTheirs({ items, question }: Draft, at: number): boolean {
+  const own = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
+  return /^(?:its|their)$/.test(own) && operatorOfItem(items[at - 2], 'and') !== undefined;
 }
 
 /** Whether a name says what a dimension holds, and not only of what. */

@@ -1,5 +1,6 @@
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { membersOf } from './quantity.ts';
 import { afterBreak, type OperatorKind, operatorOfItem } from './scene.ts';
 import { type Price, weights } from './weights.ts';
 
@@ -39,7 +40,9 @@ export function chargeIdle(scene: Draft): void {
       const asked = scene.question.tokens[item.from - 1]?.word ?? '';
       if (word === 'each' && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
         charge(scene, 'idle.per');
-      const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
+      // "The oldest film, and when did it come out?"
+      const isTold = item.operator.kind === 'when' && tellsWhen(scene);
+      const price = isOfThose || isRelative || isTold ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')
       charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
@@ -47,6 +50,12 @@ export function chargeIdle(scene: Draft): void {
     else if (item.kind === 'grain') charge(scene, 'idleGrain');
     else if (item.kind === 'daypart') charge(scene, 'unused');
   }
+}
+
+function tellsWhen({ quantities, groups }: Draft): boolean {
+  return [...quantities.flatMap(membersOf), ...groups.map(({ dimension }) => dimension)].some(
+    ({ type }) => type === 'time',
+  );
 }
 
 function idlePrice(kind: OperatorKind, word: string): Price | undefined {
