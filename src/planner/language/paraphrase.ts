@@ -1,4 +1,5 @@
 import { numberWords } from './grammar.ts';
+import { scaleOf } from './scales.ts';
 
 const number = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
 const not = "(?:not|n[o’']?t)";
@@ -232,14 +233,6 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
   [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],
-  [
-    /,?\s*\b(?:sorted |ordered |going )?(?:from )?(?:high|highest|large|largest) to (?:low|lowest|small|smallest)\b/giu,
-    ', highest first',
-  ],
-  [
-    /,?\s*\b(?:sorted |ordered |going )?(?:from )?(?:low|lowest|small|smallest) to (?:high|highest|large|largest)\b/giu,
-    ', lowest first',
-  ],
   // "Hardest material on top".
   [
     /(?:[,;:]|\bwith\b|\b(?:sorted|ordered)\b)\s*(?:the )?(\p{L}+est)(?: \p{L}+)? (?:on top|at the top|first)(?=\s*(?:please)?[.?!]*$)/giu,
@@ -304,5 +297,24 @@ const ways: readonly (readonly [RegExp, string])[] = [
 export function paraphrased(text: string): string | undefined {
   let plain = text;
   for (const [said, plainer] of ways) plain = plain.replace(said, plainer);
+  plain = plain.replace(fromTo, (said, one: string, other: string) => orderOf(one, other) ?? said);
   return plain === text ? undefined : plain;
+}
+
+const fromTo = /,?\s*\b(?:sorted |ordered |going )?(?:from )?(\p{L}+) to (\p{L}+)\b/giu;
+
+/** "From light to heavy": the order of two ends. */
+function orderOf(one: string, other: string): string | undefined {
+  const [first, last] = [one, other].map((word) => endOf(word.toLowerCase()));
+  if (first === undefined || last === undefined) return undefined;
+  if (first.of !== last.of || first.most === last.most) return undefined;
+  return first.most ? ', highest first' : ', lowest first';
+}
+
+/** Which end a word names, and of what. */
+function endOf(word: string): { readonly of: unknown; readonly most: boolean } | undefined {
+  const amount = /^(?:(?:high|large)(?:est)?|(low|small)(?:est)?)$/.exec(word);
+  if (amount !== null) return { of: 'amount', most: amount[1] === undefined };
+  const found = scaleOf(word);
+  return found && { of: found.scale, most: found.rising };
 }

@@ -1,5 +1,5 @@
 import { partsOfSpeech } from '../language/lexical.ts';
-import { scaleOf, superlativeDirection } from '../language/scales.ts';
+import { superlativeDirection } from '../language/scales.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { busynessAt, superlativeOf } from './rank-cues.ts';
@@ -18,8 +18,7 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
     if (scene.used.has(at)) return [];
     const said = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
     const word = busynessAt(scene, at) ?? said;
-    const known =
-      word === said ? (superlativeOf(scene, item) ?? endOf(scene, item.from)) : superlativeDirection(word);
+    const known = word === said ? superlativeOf(scene, item) : superlativeDirection(word);
     const isLeading = leads(scene, at, word);
     if (isLeading) explain(scene, at);
     const direction = known ?? (isLeading ? 'desc' : undefined);
@@ -38,17 +37,6 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
   const [, ...again] = open(scene, 'rank');
   for (const { at } of open(scene, 'first')) if (again.some((it) => it.at === at - 1)) use(scene, at);
   return found.filter((it, place) => !saysAgain(scene, it, found.slice(0, place)));
-}
-
-/** "From light to heavy": which end an adjective stands at, beside its opposite. */
-function endOf({ question: { tokens }, figures }: Draft, at: number): 'desc' | 'asc' | undefined {
-  const isFirst = tokens[at - 1]?.word === 'from' && tokens[at + 1]?.word === 'to';
-  const isLast = tokens[at - 1]?.word === 'to' && tokens[at - 3]?.word === 'from';
-  if ((!isFirst && !isLast) || figures.length === 0) return undefined;
-  const own = scaleOf(tokens[at]?.word ?? '');
-  const other = scaleOf(tokens[isFirst ? at + 2 : at - 2]?.word ?? '');
-  if (own === undefined || own.scale !== other?.scale || own.rising === other.rising) return undefined;
-  return own.rising ? 'desc' : 'asc';
 }
 
 /** "Saltiest first": whatever the word says, it is said of the only figure. */
