@@ -1,5 +1,4 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { forms } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -63,8 +62,8 @@ export function readConditions(scene: Scene): Condition[] {
       const previous = scene.items[at - 1];
       const adjective = previous?.kind === 'comparison' ? previous.comparison.adjective : undefined;
       const measured = adjective === undefined ? undefined : scaled(scene, adjective);
-      // "Taller than 2 blocks", where the height is described as in blocks.
-      if (measured !== undefined && isSaidOf(scene, at, measured)) {
+      // "Taller than 2 blocks" counts the height in blocks.
+      if (measured !== undefined) {
         use(scene, at);
         continue;
       }
@@ -214,16 +213,6 @@ function isSubject({ items, question }: Scene, cue: number, at: number): boolean
   return items
     .slice(cue + 1, at)
     .some(({ from }) => /^(do|does|did)$/.test(question.tokens[from]?.word ?? ''));
-}
-
-/** Whether what describes a number speaks of what is named: its unit. */
-function isSaidOf(
-  { items, question }: Scene,
-  at: number,
-  { title, description = '' }: DimensionMetadata,
-): boolean {
-  const lemma = question.tokens[items[at]?.from ?? -1]?.lemma;
-  return `${title} ${description}`.split(/[^\p{L}]+/u).some((word) => forms(word).lemma === lemma);
 }
 
 /** "Success rate" is no rate of what was a success. */

@@ -94,12 +94,23 @@ export function addGroup(
   if (lead.cue?.kind === 'between' && dimension.type === 'number') charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
+  if (cue === 'ranked' && modifiesRows(scene, at)) charge(scene, 'compound');
   const isNarrowing = cue === 'bare' && narrowsNext(scene, at);
   if (isNarrowing) charge(scene, 'compound');
   // "Ratings by genre, only genres with 50 titles or more".
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   if (cue === 'bare' && !isNarrowing && !hasSoMany(scene, at)) charge(scene, bareGroupPrice(scene, at));
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
+}
+
+/** "Most used browser versions" are versions. */
+function modifiesRows(scene: Draft, at: number): boolean {
+  const entry = linkAt(scene, at + 1)?.entry;
+  const { rowCount } = scene.lexicon;
+  const areRows =
+    entry?.kind === 'relation' ||
+    (entry?.kind === 'measure' && rowCount !== undefined && entry.measure === rowCount);
+  return areRows && !isPlural(scene, at) && isPlural(scene, at + 1) && !afterBreak(scene, at + 1);
 }
 
 /** Whether a message ends with "all" of something, said by itself. */
