@@ -4,6 +4,7 @@ import { ageOf } from '../link/ages.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { endOfLasting } from '../link/lasting.ts';
 import { isDatedOtherwise } from '../parse/figure-time.ts';
 import { isPart, membersOf } from '../parse/quantity.ts';
 import type { Having } from '../parse/reading.ts';
@@ -22,6 +23,8 @@ export function dataEndNote({ time }: Plan, speech: Speech): string {
 /** Says by which date the rows are in a period, where it is not the one that they, or any that are told apart, are usually dated by; else empty. */
 export function datedByNote({ time, cube, quantities, groups, shareOf = [] }: Plan, speech: Speech): string {
   if (time === undefined) return '';
+  const until = endOfLasting(time.dimension);
+  if (until !== undefined) return speech.goingOnThen(time.dimension.title, until.title);
   const times = cube.dimensions.filter(({ type }) => type === 'time');
   const isUsual = times.length === 1 || time.dimension === defaultTime(cube, ownLemmas(cube));
   const states = [...groups, ...shareOf].flatMap((it) => ('dimension' in it ? [it.dimension] : []));

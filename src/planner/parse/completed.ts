@@ -13,6 +13,7 @@ import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judged } from './judged-order.ts';
+import { lastingState, nameOfThose } from './lasting-state.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
@@ -59,6 +60,10 @@ export function completed(
   const isExplicit = isExplicitList(draft);
   const referrersTime = timeOfReferrers(draft);
   draft.timeDimension ??= referrersTime ?? timeOfDone(draft);
+  const lasting = lastingState(draft, draft.timeDimension);
+  draft.timeDimension = lasting?.time ?? draft.timeDimension;
+  const those = lasting && nameOfThose(draft);
+  if (those !== undefined) grouped.push({ dimension: those });
   // Things with names are listed, events are counted.
   const named =
     relations.length > 0 &&
@@ -168,7 +173,7 @@ export function completed(
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
-  filters.push(...throughOthers(draft, filters, grouped));
+  filters.push(...throughOthers(draft, filters, grouped), ...(lasting?.filters ?? []));
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeWho(draft, grouped);
@@ -186,7 +191,7 @@ export function completed(
       groups: grouped,
       filters: filters.filter((filter) => shareOf?.includes(filter) !== true),
       having,
-      dates: question.dates.expression,
+      dates: question.dates.expression ?? lasting?.dates,
       weekdays: question.weekdays,
       dayTime: draft.dayTime,
       timeDimension: draft.timeDimension,

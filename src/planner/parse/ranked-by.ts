@@ -96,7 +96,7 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
 }
 
 /** An assignee, a customer's name: "who" asks for one of these rather than for the name of a thing. */
-function isPerson({ name }: DimensionMetadata): boolean {
+export function isPerson({ name }: DimensionMetadata): boolean {
   const thing = namedThing(name);
   return isKindOf(thing, 'person') || isKindOf(thing, 'personnel') || isDoer(thing);
 }

@@ -1,6 +1,7 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import { type DayTime, midnight } from '../language/day-times.ts';
+import { endOfLasting } from '../link/lasting.ts';
 import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { affirmed, type Filter, filterTarget, isDenied } from '../parse/filter.ts';
 import { column, memberOfFilter } from './columns.ts';
@@ -141,9 +142,14 @@ function dayTimeCondition(of: string, { from, to }: DayTime): string {
 
 function periodCondition({ dimension, periods }: PlannedTime): string {
   const of = column(dimension);
+  const until = endOfLasting(dimension);
+  const since = (start: string): string => {
+    const bound = `${column(until ?? dimension)} >= DATE ${quoteLiteral(start)}`;
+    return until?.isOpen === true ? `(${bound} OR ${column(until)} IS NULL)` : bound;
+  };
   const merged = mergeAdjacent(periods).map(({ start, end }) =>
     [
-      ...(start === undefined ? [] : [`${of} >= DATE ${quoteLiteral(start)}`]),
+      ...(start === undefined ? [] : [since(start)]),
       ...(end === undefined ? [] : [`${of} < DATE ${quoteLiteral(end)}`]),
     ].join(' AND '),
   );

@@ -196,6 +196,8 @@ export function english(locale?: string) {
     noRows: (title: string): string => `Those without ${inside(title)} are not counted.`,
     agesOn: (day: string): string => `Ages are as of ${day}.`,
     datedBy: (title: string): string => `Dated by ${title}.`,
+    goingOnThen: (from: string, to: string): string =>
+      `These are all that went on then, from ${from} to ${to}, whenever they began.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
     dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
 

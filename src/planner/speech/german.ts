@@ -138,6 +138,8 @@ export function german(locale = 'de-DE'): Speech {
     noRows: (title) => `Was keine ${title} hat, ist nicht mitgezählt.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
     datedBy: (title) => `Datiert nach: ${title}.`,
+    goingOnThen: (from, to) =>
+      `Das sind alle, die dann andauerten, von ${from} bis ${to}, wann immer sie begannen.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
     dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
 

@@ -1,0 +1,84 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { nameWords } from '../language/text.ts';
+import { ownerOf } from './joined-cubes.ts';
+import { nameLemmas, shortName } from './names.ts';
+import { isPlanned } from './spans.ts';
+
+/** The time from which rows go on until another of theirs: on a day are all that go on then, whenever they began. */
+interface LastingTime extends DimensionMetadata {
+  readonly lasting: {
+    /** The short name of the time beside it on which rows are over. */
+    readonly to: string;
+    readonly title: string;
+    /** Rows without an end go on. */
+    readonly isOpen: boolean;
+  };
+}
+
+const from =
+  /\b(?:start\w*|beg[aiu]n\w*|from|since|arriv\w*|(?:check(?:ed)?|moved?) in|hired?|join\w*|commence\w*|picked up|pick ?up|admi(?:ssion|tted)|rented)\b/i;
+const until =
+  /\b(?:end(?:s|ed|ing)?|until|till|to|return\w*|depart\w*|(?:check(?:ed)?|moved?) out|left|leav\w*|expir\w*|finish\w*|complet\w*|terminat\w*|cancel\w*|discharged?|dropped off|drop ?off)\b/i;
+
+/** The time of the rows of a relation, or of a cube that it joins or is referred to by, from which they go on until one other. */
+export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
+  const times = cube.dimensions.filter((it) => it.type === 'time' && ownerOf(it.name) === owner);
+  const begins = times.filter((it) => says(it, from) && !says(it, until) && !isPlanned(it));
+  const ends = times.filter((it) => says(it, until) && !says(it, from));
+  const real = ends.filter((it) => !isPlanned(it));
+  const [start, ...others] = begins;
+  const [end, ...more] = real.length > 0 ? real : ends;
+  if (start === undefined || end === undefined || others.length + more.length > 0) return undefined;
+  const [first, last] = [
+    start.range?.[0],
+    [start, end]
+      .flatMap((it) => it.range?.[1] ?? [])
+      .sort()
+      .at(-1),
+  ];
+  const lasting: LastingTime['lasting'] = {
+    ...{ to: shortName(end.name), title: end.title },
+    isOpen: end.gaps === true,
+  };
+  const range = first === undefined || last === undefined ? undefined : ([first, last] as const);
+  return { ...start, ...(range && { range: [...range] }), lasting } as LastingTime;
+}
+
+function says({ name, title }: DimensionMetadata, words: RegExp): boolean {
+  return [title, shortName(name)].some((it) => words.test(nameWords(it).join(' ')));
+}
+
+/** Until when rows go on that are dated by a time; undefined where they are dated by a day alone. */
+export function endOfLasting(
+  member: object & { readonly name: string },
+): { readonly name: string; readonly title: string; readonly isOpen: boolean } | undefined {
+  const { lasting } = member as Partial<LastingTime>;
+  return lasting && { ...lasting, name: `${ownerOf(member.name)}.${lasting.to}` };
+}
+
+const refused =
+  /^(?:draft|void|withdr|reject|refus|declin|denied|no[ -]?show|request|pending|propos|provisional|tentative|enquir|inquir|waiting|abgelehnt|beantragt|angefragt|vorgemerkt)/i;
+const cancelled = /^(?:cancel|abandon|stornier|abgesagt)/i;
+
+/**
+ * What the only status of lasting rows says of those that take place, where it tells them from those that are refused or not
+ * yet granted. What is cancelled did go on until then where that is when rows are over, and never where each has an end.
+ */
+export function takingPlace(
+  cube: CubeMetadata,
+  time: DimensionMetadata,
+): { readonly status: DimensionMetadata; readonly values: readonly string[] } | undefined {
+  const [status, ...more] = cube.dimensions.filter(
+    (it) => it.type === 'string' && ownerOf(it.name) === ownerOf(time.name) && isStatus(it),
+  );
+  if (status === undefined || more.length > 0 || status.valuesComplete !== true) return undefined;
+  const isOpen = endOfLasting(time)?.isOpen === true;
+  const all = status.values ?? [];
+  const values = all.filter((value) => !refused.test(value) && (isOpen || !cancelled.test(value)));
+  return values.length === 0 || values.length === all.length ? undefined : { status, values };
+}
+
+/** Whether a text says what has become of a row. */
+export function isStatus({ name }: DimensionMetadata): boolean {
+  return nameLemmas(shortName(name)).some((lemma) => lemma === 'status' || lemma === 'state');
+}

@@ -1,0 +1,135 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { DateExpression } from '../language/date-meanings.ts';
+import { findDates } from '../language/dates.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
+import { baseVerb } from '../language/word-kind.ts';
+import { memberOf } from '../link/entries.ts';
+import { ownerOf, roleOf } from '../link/joined-cubes.ts';
+import { isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
+import { isExistence, referenceOf } from '../link/referring-cubes.ts';
+import type { Draft } from './draft.ts';
+import type { Filter } from './filter.ts';
+import { arePeople } from './people.ts';
+import { isCountOf } from './quantity.ts';
+import { isPerson } from './ranked-by.ts';
+import { linkAt, open, operatorOfItem, use } from './scene.ts';
+
+/** Rows that go on at the time of a question. */
+interface Lasting {
+  readonly time: DimensionMetadata;
+  /** Now, where a question says no other time. */
+  readonly dates: DateExpression | undefined;
+  /** Those of them that take place. */
+  readonly filters: readonly Filter[];
+}
+
+/**
+ * "Who is on leave today", "employees absent on 27 November", "guests staying last week": a state, which is of all that go on
+ * then, whenever they began. Others are dated by when they began.
+ * @param dated the time that dates the rows otherwise
+ */
+export function lastingState(draft: Draft, dated: DimensionMetadata | undefined): Lasting | undefined {
+  const { question, lexicon, items, quantities, conditions } = draft;
+  const { cube } = lexicon;
+  const isOtherwiseTimed = items.some(({ kind }) => kind === 'grain') || question.weekdays !== undefined;
+  if (isOtherwiseTimed || !quantities.every(isCountOf)) return undefined;
+  for (const [at] of items.entries()) {
+    const owner = ownerAt(draft, at);
+    const time = owner === undefined ? undefined : lastingTimeOf(cube, owner);
+    if (time === undefined || (dated !== undefined && dated.name !== time.name)) continue;
+    const place = takingPlace(cube, time);
+    const isOfStatus = (it: Filter): boolean => it.kind === 'values' && it.dimension === place?.status;
+    if (!saysState(draft, at)) continue;
+    const isSaid = conditions.some(({ filter }) => isOfStatus(filter));
+    return {
+      time,
+      dates: question.isDated ? undefined : findDates('today').expression,
+      filters:
+        place === undefined || isSaid
+          ? []
+          : [{ kind: 'values', dimension: place.status, values: place.values, negated: false }],
+    };
+  }
+  return undefined;
+}
+
+/** "Who is on leave": the name of whomever the rows are of, where it is that of one. */
+export function nameOfThose(draft: Draft): DimensionMetadata | undefined {
+  const [who] = open(draft, 'who');
+  if (who === undefined || draft.groups.length + draft.quantities.length > 0) return undefined;
+  const [name, ...more] = draft.lexicon.cube.dimensions.filter(
+    (it) => it.type === 'string' && isPerson(it) && roleOf(it) === undefined,
+  );
+  if (name === undefined || more.length > 0) return undefined;
+  use(draft, who.at);
+  return name;
+}
+
+/** Whose rows something named is of: the relation's own, or of those that refer to them. A status is that of now. */
+function ownerAt(draft: Draft, at: number): string | undefined {
+  const { cube, rowCount } = draft.lexicon;
+  const entry = linkAt(draft, at)?.entry;
+  if (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount))
+    return cube.name;
+  if (entry?.kind !== 'value' && !(entry?.kind === 'dimension' && isExistence(entry.dimension)))
+    return undefined;
+  const owner = ownerOf(entry.dimension.name);
+  const isReached = owner !== cube.name && referenceOf(cube, entry.dimension) === undefined;
+  return isReached || isStatus(entry.dimension) ? undefined : owner;
+}
+
+const beings = /^(?:is|are|am|was|were)$/;
+
+/** Whether words say that rows are in a state: after a form of "be", behind "on" or "off", or by an adjective. */
+function saysState(draft: Draft, at: number): boolean {
+  const { question } = draft;
+  const { tokens } = question;
+  const head = tokens[linkAt(draft, at)?.tokens[0] ?? -1];
+  if (head === undefined || !isOfOthers(draft, at)) return false;
+  const before = wordsBefore(draft, at);
+  const verb = before.findLast(({ word }) => beings.test(word));
+  const isSaid = verb !== undefined && isAsked(tokens, verb);
+  const isNow = isSaid && /^(?:is|are|am)$/.test(verb.word);
+  if (!question.isDated && !isNow) return false;
+  const areRows = linkAt(draft, at)?.entry.kind !== 'value';
+  if (isParticiple(head)) return isNow && areRows;
+  const isBehind = before.some(({ word }) => /^(?:on|off)$/.test(word));
+  return isSaid || isBehind || (areRows && (isGoingOn(head) || partsOfSpeech(head.word).adjective > 0.5));
+}
+
+/** Whether it is said of others than the rows themselves, which are dated by their beginnings: of whoever is on leave. */
+function isOfOthers(draft: Draft, at: number): boolean {
+  const { items, lexicon } = draft;
+  const owner = ownerAt(draft, at);
+  if (owner === lexicon.cube.name && arePeople(lexicon)) return false;
+  return items.slice(0, at).some((item) => {
+    if (operatorOfItem(item, 'who') !== undefined) return true;
+    const entry = item.kind === 'link' ? item.link.entry : undefined;
+    const member = entry && memberOf(entry);
+    return entry !== undefined && (member ? ownerOf(member.name) : lexicon.cube.name) !== owner;
+  });
+}
+
+/** The small words directly before something named. */
+function wordsBefore({ items, question }: Draft, at: number): readonly Token[] {
+  let from = items[at]?.from ?? 0;
+  for (let place = at - 1; operatorOfItem(items[place], 'filler', 'in', 'not') !== undefined; place -= 1)
+    from = items[place]?.from ?? from;
+  return question.tokens.slice(from, items[at]?.from ?? 0);
+}
+
+/** "What is the leave", "how many absences are there": nothing is said to be in a state. */
+function isAsked(tokens: readonly Token[], { index }: Token): boolean {
+  const [before, behind] = [tokens[index - 1]?.word ?? 'what', tokens[index + 1]?.word ?? 'the'];
+  return !/^(?:what|there)$/.test(before) && !/^(?:the|there|an?|our)$/.test(behind);
+}
+
+function isGoingOn({ word }: Token): boolean {
+  return word.endsWith('ing') && baseVerb(word) !== undefined;
+}
+
+/** "Approved", "booked": what was done rather than how something is. */
+function isParticiple({ word }: Token): boolean {
+  return word.endsWith('ed') && baseVerb(word) !== undefined;
+}
