@@ -1,4 +1,5 @@
 import { numberWords } from './grammar.ts';
+import { durationWays } from './plain-durations.ts';
 import { scaleOf } from './scales.ts';
 
 const number = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
@@ -7,11 +8,6 @@ const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|
 const ordinal = '(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)';
 
 const age = `(?:${number}|an?) (?:days?|weeks?|months?|years?)`;
-const timeUnit = '(?:minutes?|hours?|days?|weeks?)';
-/** "Delivered", "were paid". */
-const done =
-  '(?:(?:that|which) )?(?:(?:is|are|was|were|get|gets|got|has been|have been) )?(?:only )?(\\p{L}{3,}ed|paid|sent|sold|built)';
-
 /** Each way to put something with a plainer one, which names nothing that a data model holds. */
 const ways: readonly (readonly [RegExp, string])[] = [
   // "Break the profit down by region".
@@ -97,51 +93,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\bbetween (?!the )(\\p{L}[\\p{L} ]{2,30}?) (${number}) and (${number})\\b`, 'giu'),
     'with $1 between $2 and $3',
   ],
-  // How long it takes.
-  [
-    /\bhow long (?:does|do|did) (?:it|we|they) (?:usually |typically |normally |generally |actually )?take (?:(?:us|them|me) )?(?:to|until|till|before|from)\b(?: (?:it|they|we) (?:is|are|was|were|get|gets))?/giu,
-    'average time to',
-  ],
-  [
-    /\bhow long (?:does|do|did) (?:the |our )?(\p{L}[\p{L} -]{1,30}?) (?:usually |typically |normally |generally |actually )?take to (?:get |be )?(\p{L}+)/giu,
-    'average time to $2 of $1',
-  ],
-  [
-    /\bhow long (?:does|do|did) (?:the |an? |our )?(\p{L}+) (?:usually |typically |normally |generally |actually )?take\b/giu,
-    'average $1 time',
-  ],
-  [
-    new RegExp(
-      `\\b(?:that |which |who )?(?:takes?|took|taking|needs?|needed) (more than|less than|fewer than|longer than|over|under|at least|at most) (${number} ${timeUnit}) (?:to (?:get |be )?|until |from )(\\p{L}[\\p{L} ]{2,30}?)(?=\\s*[?.!,;]|$| (?:in|by|per|for|of|this|last)\\b)`,
-      'giu',
-    ),
-    'with time to $3 $1 $2',
-  ],
-  [
-    /\bhow many (minutes|hours|days|weeks) (?:(?:does|do|did) (?:it|we|they) take |pass |are there )?(?=between |from |to |until )/giu,
-    'average $1 ',
-  ],
-  [
-    new RegExp(
-      `\\b${done} in (less than|under|more than|over|at most) (${number} ${timeUnit})\\b(?! of\\b)`,
-      'giu',
-    ),
-    'with time to $1 $2 $3',
-  ],
-  [
-    new RegExp(`\\b${done} (?:with)?in (${number} ${timeUnit})\\b(?! of\\b)`, 'giu'),
-    'with time to $1 at most $2',
-  ],
-  [
-    /\b(?:takes?|took|taking) (?:the )?(longest|shortest|most|least) (?:time )?to (?=\p{L})/giu,
-    'has the $1 time to ',
-  ],
-  [/\b(?:is|are|was|were) (?:the )?slowest to (?=\p{L})/giu, 'has the longest time to '],
-  [/\b(?:is|are|was|were) (?:the )?(?:fastest|quickest) to (?=\p{L})/giu, 'has the shortest time to '],
-  [/\b(?:the )?slowest (\p{L}+) to (?=\p{L})/giu, '$1 with the longest time to '],
-  [/\b(?:the )?(?:fastest|quickest) (\p{L}+) to (?=\p{L})/giu, '$1 with the shortest time to '],
-  [/\b(\p{L}{2,}?)s (?:the )?slowest\b/giu, 'has the longest time to $1'],
-  [/\b(\p{L}{2,}?)s (?:the )?(?:fastest|quickest)\b/giu, 'has the shortest time to $1'],
+  ...durationWays,
   // What comes first.
   [/\b(?:the )?(?:main|leading|chief|primary) (?=\p{L}+s\b)/giu, 'most common '],
   [/^what did we (?=(?:bill|earn|invoice|make|spend)\b)/giu, 'how much did we '],

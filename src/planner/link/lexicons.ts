@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
 import { withAges } from './ages.ts';
+import { withDurations } from './durations.ts';
 import { entityLemmas } from './entities.ts';
 import { withGermanTitles } from './german-titles.ts';
 import { joinedCubes, withRoles } from './joined-cubes.ts';
@@ -22,7 +23,9 @@ export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly
     readable.map((cube) => withLateness(cube, today)),
     new Map(joined.map((cube) => [cube.name, cube])),
   );
-  const wider = [...readable, ...joined, ...referred].map((cube) => withLateness(withSpans(cube), today));
+  const wider = [...readable, ...joined, ...referred].map((cube) =>
+    withLateness(withDurations(withSpans(cube), today), today),
+  );
   const kinds = readable.flatMap(kindsOf);
   const lastDay = lastDayOf(readable, today);
   return withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));

@@ -1,23 +1,31 @@
 import { timeUnitOf } from '../../contract/time-units.ts';
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
+import { isKindOf, partsOfSpeech, relatives } from '../language/lexical.ts';
 import { forms, nameWords } from '../language/text.ts';
+import { baseVerb } from '../language/word-kind.ts';
 import { defaultTime } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
 import { nameLemmas, namePhrases, shortName, timeTails } from './names.ts';
 
 /** How long it takes from one date of a row to another: no column holds it, but the two dates tell. */
-interface SpanDimension extends DimensionMetadata {
+export interface SpanDimension extends DimensionMetadata {
   readonly span: Span;
 }
 
-interface Span {
+export interface Span {
   /** Two times of the same relation. */
   readonly from: DimensionMetadata;
   readonly to: DimensionMetadata;
   /** In whole days unless both say a time of day. */
-  readonly unit: 'hour' | 'day';
+  readonly unit: 'hour' | 'day' | 'year';
+  /** It is as long as rows last. */
+  readonly isWhole?: boolean;
+  /** Rows without the second time last until this day. */
+  readonly today?: Day;
+  /** Those that have it are told, too, rather than only those that still last. */
+  readonly isOver?: boolean;
 }
 
 /** Times at which nothing happened to what the row is about. */
@@ -120,13 +128,31 @@ function spanOf(
     title: `${unit === 'day' ? 'Days' : 'Hours'} from ${from.title} to ${to.title}`,
     type: 'number',
     synonyms: [
-      said(...first, ...last),
+      ...[last, ...nounsOf(last)].map((it) => said(...first, ...it)),
       said(...nameWords(from.title), ...nameWords(to.title)),
-      ...(isNamedByEnd ? [said(...last)] : []),
+      ...(isNamedByEnd ? [last, ...nounsOf(last)].map((it) => said(...it)) : []),
     ],
     span: { from, to, unit },
   };
 }
+
+/** What nouns call what was done: the payment of what was paid, its completion where it was completed. */
+function nounsOf([done = '', ...more]: readonly string[]): string[][] {
+  const verb = baseVerb(done) ?? forms(done).lemma;
+  if (more.length > 0 || (verb === done && partsOfSpeech(done).noun > partsOfSpeech(done).verb)) return [];
+  return [...relatives(verb)].flatMap(([noun, strength]) =>
+    strength >= surelyMade &&
+    /^\p{L}+$/u.test(noun) &&
+    noun.startsWith(verb.slice(0, 3)) &&
+    partsOfSpeech(noun).noun > 0.5 &&
+    forms(noun).root !== forms(done).root &&
+    !isKindOf(noun, 'person')
+      ? [[noun]]
+      : [],
+  );
+}
+
+const surelyMade = 0.6;
 
 /** The two times between which a span lies, and the unit that it is counted in; undefined for other members. */
 export function spanBetween(member: object): Span | undefined {

@@ -28,13 +28,22 @@ function kept(
   amounts: readonly DimensionMetadata[],
   said: UnitSize,
 ): DimensionMetadata | undefined {
-  const alike = amounts.flatMap((it) => {
+  // Repairs of more than 3 days took that long, where nothing else is counted in days.
+  const lasting = cube.dimensions.filter((it) => !isJoined(it) && lastsDays(it));
+  const alike = [...amounts, ...lasting].flatMap((it) => {
     const own = unitOf(cube, it);
     return own?.kind === said.kind ? [{ it, size: own.size }] : [];
   });
   const within = alike.filter(({ size }) => size <= said.size);
   const largest = Math.max(...within.map(({ size }) => size));
-  return onlyOf(within.length === 0 ? alike : within.filter(({ size }) => size === largest))?.it;
+  const nearest = within.length === 0 ? alike : within.filter(({ size }) => size === largest);
+  const stored = nearest.filter(({ it }) => !lasting.includes(it));
+  return onlyOf(stored.length > 0 ? stored : nearest)?.it;
+}
+
+function lastsDays(member: DimensionMetadata): boolean {
+  const span = spanBetween(member);
+  return span?.isWhole === true && span.today === undefined;
 }
 
 /** The amount that a row is said to be over: of the unit that was said, else of money, where it has just one. */

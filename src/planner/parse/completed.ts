@@ -18,6 +18,7 @@ import { chargeSkipped } from './leftovers.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { orderRecords } from './ordered-records.ts';
+import { chargeOtherDuration } from './other-duration.ts';
 import { chargeOtherLogic } from './other-logic.ts';
 import { hidesDeed } from './people.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
@@ -165,6 +166,7 @@ export function completed(
     charge(assumed, 'number');
   }
   readUnits(draft);
+  chargeOtherDuration(draft);
   const skipped = chargeSkipped(draft);
   // What a record has is what it comes to: "the price of Nike".
   if (skipped.length === 0 && namesRecords(draft, filters, grouped))

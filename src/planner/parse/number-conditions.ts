@@ -2,8 +2,10 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { type NumberComparison, spans } from '../language/comparisons.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
+import { unitSize } from '../language/unit-sizes.ts';
 import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
@@ -172,7 +174,8 @@ function thingsBeside(scene: Scene, at: number): number | undefined {
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */
-export function scaled({ lexicon, question }: Scene, adjective: string): DimensionMetadata | undefined {
+export function scaled(scene: Scene, adjective: string): DimensionMetadata | undefined {
+  const { lexicon, question } = scene;
   const scale = scaleOf(adjective)?.scale;
   if (scale === undefined) return undefined;
   // "Positions older than six months" are no matter of their manager's age.
@@ -187,9 +190,29 @@ export function scaled({ lexicon, question }: Scene, adjective: string): Dimensi
       ((spanBetween(it) !== undefined && scale.nouns.has('duration')) ||
         memberLemmas(it).some((lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma))),
   );
-  const [first, ...more] = measured;
+  // A project is long by when it was completed, and not by its budget of hours.
+  const whole = measured.filter((it) => spanBetween(it)?.isWhole === true);
+  const named = measured.filter(
+    (it) => spanBetween(it) === undefined && memberLemmas(it).some((lemma) => isDuration(lemma)),
+  );
+  const [first, ...more] =
+    named.length > 0 || whole.length === 0 ? measured : whole.filter((it) => areRowsNamed(scene, it));
   // Between which of several dates it was long is not said.
   return first !== undefined && spanBetween(first) !== undefined && more.length > 0 ? undefined : first;
+}
+
+/** Whether anything of the rows is named that are so long. */
+function areRowsNamed({ items, lexicon }: Scene, { name }: DimensionMetadata): boolean {
+  return items.some((item) => {
+    if (item.kind !== 'link') return false;
+    const member = memberOf(item.link.entry);
+    return (member === undefined ? lexicon.cube.name : ownerOf(member.name)) === ownerOf(name);
+  });
+}
+
+/** Whether a noun says how long something is, rather than in which unit. */
+function isDuration(lemma: string): boolean {
+  return unitSize(lemma) === undefined && scaleOf('long')?.scale.nouns.has(lemma) === true;
 }
 
 /** The nearest thing with numbers on one side, with nothing else named between. */

@@ -218,7 +218,8 @@ export function measures(scene: Scene, at: number, adjective: string): boolean {
   return (
     member !== undefined &&
     scale !== undefined &&
-    memberLemmas(member).some((lemma) => scale.nouns.has(lemma))
+    ((spanBetween(member) !== undefined && scale.nouns.has('duration')) ||
+      memberLemmas(member).some((lemma) => scale.nouns.has(lemma)))
   );
 }
 

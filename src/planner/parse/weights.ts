@@ -196,6 +196,8 @@ export const weights = {
   unselective: 0.8,
   /** A question that is answered by yes or no. */
   yesOrNo: 1.4,
+  /** A number of hours or days for how long something takes, which it does not say: the days that a client has to pay. */
+  otherDuration: 2,
   /** Units that the data does not have. */
   otherUnit: 2,
   /** A percentage compared with a measure that is none. */

@@ -1,7 +1,7 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { ageOf } from '../link/ages.ts';
 import { promisedBy } from '../link/lateness.ts';
-import { spanBetween } from '../link/spans.ts';
+import { type Span, spanBetween } from '../link/spans.ts';
 import { type Filter, isDenied } from '../parse/filter.ts';
 import type { Quantity } from '../parse/quantity.ts';
 import type { PlannedGroup } from './planned-groups.ts';
@@ -13,10 +13,7 @@ import type { PlannedGroup } from './planned-groups.ts';
 export function column(member: { readonly name: string }): string {
   const span = spanBetween(member);
   if (span !== undefined) {
-    const isByDay = span.unit === 'day';
-    const seconds = (time: { readonly name: string }): string =>
-      `EXTRACT(EPOCH FROM ${isByDay ? dayOf(column(time)) : column(time)})`;
-    return `(${seconds(span.to)} - ${seconds(span.from)}) / ${isByDay ? 86_400 : 3_600}`;
+    return spanColumn(span);
   }
   const promise = promisedBy(member);
   if (promise !== undefined) {
@@ -39,6 +36,19 @@ export function column(member: { readonly name: string }): string {
   if (age.by === 'year') return years;
   const end = (last: number): string => `CAST(CAST(FLOOR(${years} / 10) * 10 + ${last} AS INTEGER) AS TEXT)`;
   return `(${end(0)} || '–' || ${end(9)})`;
+}
+
+const secondsIn = { hour: 3_600, day: 86_400, year: 365.25 * 86_400 } as const;
+
+function spanColumn({ from, to, unit, today, isOver }: Span): string {
+  const [first, last] = [column(from), column(to)];
+  const seconds = (time: string): string => `EXTRACT(EPOCH FROM ${unit === 'hour' ? time : dayOf(time)})`;
+  const between = (end: string): string => `(${seconds(end)} - ${seconds(first)}) / ${secondsIn[unit]}`;
+  if (today === undefined) return between(last);
+  const now = `DATE ${quoteLiteral(today)}`;
+  return isOver === true
+    ? between(`COALESCE(${last}, ${now})`)
+    : `CASE WHEN ${last} IS NULL THEN ${between(now)} END`;
 }
 
 function dayOf(time: string): string {

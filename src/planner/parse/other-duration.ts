@@ -1,0 +1,68 @@
+import { timeUnitOf } from '../../contract/time-units.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { unitSize } from '../language/unit-sizes.ts';
+import { memberLemmas } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
+import { articles, nameLemmas, shortName } from '../link/names.ts';
+import { spanBetween } from '../link/spans.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
+import { isCountOf, membersOf } from './quantity.ts';
+
+const howLong =
+  /\bhow long (?:does|do|did|has|have|had|until|till|before)\b|\bhow long (?:was|were|is|are) .+\b(?:here|with us|for us)\b/i;
+const lasting =
+  /\b(?:duration|length of|time (?:from|between|until|till|to)|days (?:from|between|until|till|to))\b/i;
+const longest = /\b(?:been|stayed|worked) (?:\p{L}+ ){0,3}(?:here|us)\b.*\b(?:longest|shortest)\b/iu;
+
+const sayingTime: ReadonlySet<string> = new Set('time duration length long dauer zeit'.split(' '));
+
+/**
+ * "How long do clients take to pay", "project duration": two dates of a row tell, or a figure that is called so, and no number
+ * of hours or days of which only that much is said: payment terms, budget hours, weekly hours.
+ */
+export function chargeOtherDuration(draft: Draft): void {
+  const { question, lexicon, quantities } = draft;
+  if (![howLong, lasting, longest].some((it) => it.test(question.text))) return;
+  const said = new Set(question.tokens.map(({ root }) => root.slice(0, stem)));
+  const isSaid = (lemma: string): boolean =>
+    said.has(lemma.slice(0, stem)) || [...said].some((it) => it.length >= 3 && lemma.startsWith(it));
+  const isOther = quantities.some((quantity) => {
+    if (isCountOf(quantity)) return false;
+    return membersOf(quantity).some((member) => {
+      const span = spanBetween(member);
+      if (span !== undefined) return span.isWhole === true && isOfOthers(draft, member);
+      if (timeUnitOf(member as Parameters<typeof timeUnitOf>[0]) === undefined) return false;
+      return memberLemmas(member).some(
+        (lemma) =>
+          !sayingTime.has(lemma) &&
+          !articles.has(lemma) &&
+          !lexicon.relationLemmas.has(lemma) &&
+          operatorOf(lemma) === undefined &&
+          unitSize(lemma) === undefined &&
+          !isSaid(lemma),
+      );
+    });
+  });
+  if (isOther) charge(draft, 'otherDuration');
+}
+
+/** "How long do invoices stay unpaid" is not how long their projects take: what is named is something else than the rows that last. */
+function isOfOthers(draft: Draft, { name }: { readonly name: string }): boolean {
+  const { question, items } = draft;
+  const owner = ownerOf(name);
+  const rows = new Set(nameLemmas(shortName(owner)));
+  if (
+    !(howLong.test(question.text) || longest.test(question.text)) ||
+    question.tokens.some(({ lemma }) => rows.has(lemma))
+  )
+    return false;
+  return items.some((item) => {
+    const member = item.kind === 'link' ? memberOf(item.link.entry) : undefined;
+    return member !== undefined && ownerOf(member.name) !== owner;
+  });
+}
+
+/** Words that begin alike are of one verb: "resolve" and "resolution". */
+const stem = 5;
