@@ -202,6 +202,32 @@ const [ann, bo, cy] = [
   years('2000-01-01', '2020-01-01'),
 ];
 
+describe('rows that went on at a time', () => {
+  it.each([
+    ['which repairs were in progress on 3 May 2026', [[1]]],
+    ['how many repairs were running in June 2026', [[1]]],
+    ['how many repairs were in progress on 12 July 2026', [[1]]],
+    ['how many mechanics did we have on 1 January 2019', [[2]]],
+    ['how many mechanics were there in December 2019', [[2]]],
+    ['how many mechanics did we have on 1 January 2025', [[2]]],
+  ])('are those that had begun and were not over: %s', async (question, rows) => {
+    const asked = await world('workshop').ask(question);
+    expectRows(asked, rows);
+    expect(asked.answer).toContain('went on then');
+  });
+
+  it('are none of those that began then', async () => {
+    expectRows(await world('workshop').ask('how many repairs were begun in May 2026'), [[2]]);
+    expectRows(await world('workshop').ask('repairs in May 2026'), [[2]]);
+    expectRows(await world('workshop').ask('how many new mechanics did we have in 2024'), [[1]]);
+  });
+
+  it('are not told where rows have no beginning and end', async () => {
+    const { result, answer } = await world('workshop').ask('which bills were in progress on 12 May 2026');
+    expect(result, answer).toBeUndefined();
+  });
+});
+
 describe('how long rows last', () => {
   it.each([
     ['average stay duration', [[(5 + 9 + 6 + 4 + 10 + 41) / 6]]],
@@ -241,6 +267,13 @@ describe('how long rows last', () => {
     ],
     ['average time from issue to payment', [[44 / 3]]],
     ['how long does it take until bills get paid', [[44 / 3]]],
+    [
+      'how quickly do customers pay',
+      [
+        ['Nordpath', 7],
+        ['Silverport', 30],
+      ],
+    ],
     ['which customer is the slowest payer', [['Silverport', 30]]],
     ['who is the fastest payer', [['Nordpath', 7]]],
     ['average payment period', [[22]]],

@@ -94,6 +94,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'with $1 between $2 and $3',
   ],
   ...durationWays,
+  // What went on.
+  [
+    /\b(is|are|was|were) (?:still |already )?(?:running|ongoing|on-going|under ?way|in progress|going on|in force)(?= (?:in|on|during|at|last|this|today|yesterday|from|between)\b)/giu,
+    '$1 still',
+  ],
   // What comes first.
   [/\b(?:the )?(?:main|leading|chief|primary) (?=\p{L}+s\b)/giu, 'most common '],
   [/^what did we (?=(?:bill|earn|invoice|make|spend)\b)/giu, 'how much did we '],

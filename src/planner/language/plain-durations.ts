@@ -25,6 +25,14 @@ export const durationWays: readonly (readonly [RegExp, string])[] = [
     /\bhow long (?:does|do|did) it (?:usually |typically |normally |generally |actually )?take (?:until|till|before|for) (?:the |our |an? )?(\p{L}+) (?:(?:is|are|was|were|get|gets|to get|to be|have been|has been) )(\p{L}+)(?: on average)?/giu,
     'average time to $2 of $1',
   ],
+  [
+    /\bhow long (?:does|do|did) it (?:usually |typically |normally |generally |actually )?take (?:the |our )?(?!us\b|them\b|me\b|to\b)(\p{L}+) to (?:get |be )?(\p{L}+)(?: on average)?/giu,
+    'average time to $2 of $1',
+  ],
+  [
+    /\bhow (?:quickly|fast|soon) (?:does|do|did) (?:the |our )?(?!we\b|they\b|it\b)(\p{L}+) (?:usually |typically |normally |generally |actually )?(?:get )?(\p{L}{3,})(?=\s*[?.!,;]|$| (?:on average|by|in|per)\b)(?: on average)?/giu,
+    'average time to $2 of $1',
+  ],
   [/\b(?:is|are|was|were) (?:the |our )?slowest (\p{L}{3,}?)ers?\b/giu, 'has the longest average time to $1'],
   [
     /\b(?:is|are|was|were) (?:the |our )?(?:fastest|quickest) (\p{L}{3,}?)ers?\b/giu,

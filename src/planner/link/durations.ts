@@ -52,7 +52,7 @@ function servicesOf(from: DimensionMetadata, to: DimensionMetadata, today: Day):
   });
   return [
     service('left', `${to.title} or today`, [
-      ...['tenure', 'length of service', 'service', 'seniority', 'years of service'],
+      ...['tenure', 'length of service', 'seniority', 'years of service'],
     ]),
     service('now', 'today', ['standing']),
   ];

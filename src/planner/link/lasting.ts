@@ -57,8 +57,11 @@ export function endOfLasting(
 }
 
 const refused =
-  /^(?:draft|void|withdr|reject|refus|declin|denied|no[ -]?show|request|pending|propos|provisional|tentative|enquir|inquir|waiting|abgelehnt|beantragt|angefragt|vorgemerkt)/i;
+  /^(?:draft|void|withdr|reject|refus|declin|denied|no[ -]?show|request|pending|propos|provisional|tentative|enquir|inquir|waiting|in the pipeline|pipeline|prospect|abgelehnt|beantragt|angefragt|vorgemerkt)/i;
 const cancelled = /^(?:cancel|abandon|stornier|abgesagt)/i;
+
+/** What is cancelled is never completed. */
+const completed = /\b(?:finish\w*|complet\w*|return\w*)\b/i;
 
 /**
  * What the only status of lasting rows says of those that take place, where it tells them from those that are refused or not
@@ -72,7 +75,8 @@ export function takingPlace(
     (it) => it.type === 'string' && ownerOf(it.name) === ownerOf(time.name) && isStatus(it),
   );
   if (status === undefined || more.length > 0 || status.valuesComplete !== true) return undefined;
-  const isOpen = endOfLasting(time)?.isOpen === true;
+  const end = endOfLasting(time);
+  const isOpen = end?.isOpen === true && !completed.test(nameWords(end.title).join(' '));
   const all = status.values ?? [];
   const values = all.filter((value) => !refused.test(value) && (isOpen || !cancelled.test(value)));
   return values.length === 0 || values.length === all.length ? undefined : { status, values };

@@ -34,7 +34,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
-    if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
+    if (isSort(link, tokens) || isOtherDeed(link, tokens) || isState(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');
@@ -134,6 +134,16 @@ function isOtherOrder(
   if (member === undefined || !wholes.some((whole) => whole.join() === own.join())) return false;
   const said = own.map((at) => tokens[at]?.lemma).join(' ');
   return !namePhrases(member).some((words) => words.map(({ lemma }) => lemma).join(' ') === said);
+}
+
+/** "How many are on leave" are in a state, and did not leave. */
+function isState({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  if (entry.kind !== 'dimension' || entry.dimension.type !== 'time') return false;
+  const [at = 0, ...more] = own.filter((it) => !/^(?:on|off)$/.test(tokens[it]?.word ?? ''));
+  const { word = '', lemma } = tokens[at] ?? {};
+  const isBehind = word === lemma && /^(?:on|off)$/.test(tokens[at - 1]?.word ?? '');
+  const names = namePhrases(entry.dimension).flat();
+  return isBehind && more.length === 0 && !names.some((it) => it.word === word);
 }
 
 /** "Did they open" says what somebody did, even where what is open is called so, as "what did we invoice" lists no invoices. */

@@ -63,6 +63,7 @@ export function completed(
   draft.timeDimension ??= referrersTime ?? timeOfDone(draft);
   const lasting = lastingState(draft, draft.timeDimension);
   draft.timeDimension = lasting?.time ?? draft.timeDimension;
+  for (const it of lasting?.without ?? []) filters.splice(filters.indexOf(it), 1);
   const those = lasting && nameOfThose(draft);
   if (those !== undefined) grouped.push({ dimension: those });
   // Things with names are listed, events are counted.

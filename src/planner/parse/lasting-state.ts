@@ -6,10 +6,11 @@ import type { Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { memberOf } from '../link/entries.ts';
 import { ownerOf, roleOf } from '../link/joined-cubes.ts';
-import { isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
+import { endOfLasting, isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
 import { isExistence, referenceOf } from '../link/referring-cubes.ts';
+import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, isDenied } from './filter.ts';
 import { arePeople } from './people.ts';
 import { isCountOf } from './quantity.ts';
 import { isPerson } from './ranked-by.ts';
@@ -22,6 +23,8 @@ interface Lasting {
   readonly dates: DateExpression | undefined;
   /** Those of them that take place. */
   readonly filters: readonly Filter[];
+  /** What else was read as a condition, and says no more than that they go on. */
+  readonly without: readonly Filter[];
 }
 
 /**
@@ -34,23 +37,45 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
   const { cube } = lexicon;
   const isOtherwiseTimed = items.some(({ kind }) => kind === 'grain') || question.weekdays !== undefined;
   if (isOtherwiseTimed || !quantities.every(isCountOf)) return undefined;
+  const own = lastingTimeOf(cube, cube.name);
+  const goesOn = own !== undefined && saysGoingOn(draft, own);
   for (const [at] of items.entries()) {
-    const owner = ownerAt(draft, at);
+    const owner = goesOn ? cube.name : ownerAt(draft, at);
     const time = owner === undefined ? undefined : lastingTimeOf(cube, owner);
     if (time === undefined || (dated !== undefined && dated.name !== time.name)) continue;
+    if (!goesOn && !saysState(draft, at)) continue;
     const place = takingPlace(cube, time);
-    const isOfStatus = (it: Filter): boolean => it.kind === 'values' && it.dimension === place?.status;
-    if (!saysState(draft, at)) continue;
-    const isSaid = conditions.some(({ filter }) => isOfStatus(filter));
+    const said = conditions.flatMap(({ filter }) =>
+      filter.kind === 'values' && isStatus(filter.dimension) && ownerOf(filter.dimension.name) === owner
+        ? [filter]
+        : [],
+    );
+    // What is active now need not have been so then, and the other way round.
+    const without = goesOn && /^w/i.test(goingOn.exec(question.text)?.[1] ?? '') ? said : [];
+    const denied = conditions.some(
+      ({ filter }) => 'dimension' in filter && isExistence(filter.dimension) && isDenied(filter),
+    );
     return {
       time,
       dates: question.isDated ? undefined : findDates('today').expression,
-      filters:
-        place === undefined || isSaid
+      filters: [
+        ...(place === undefined || said.length > without.length
           ? []
-          : [{ kind: 'values', dimension: place.status, values: place.values, negated: false }],
+          : [
+              {
+                kind: 'values' as const,
+                dimension: place.status,
+                values: place.values,
+                negated: false,
+              },
+            ]),
+        ...(denied ? stillThere(draft, own) : []),
+      ],
+      without,
     };
   }
+  // "Were still in March" says of nothing else that it went on.
+  if (/\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? '')) charge(draft, 'otherTime');
   return undefined;
 }
 
@@ -79,6 +104,31 @@ function ownerAt(draft: Draft, at: number): string | undefined {
   return isReached || isStatus(entry.dimension) ? undefined : owner;
 }
 
+/** Who has left is not on leave, either, and is none of those who are not. */
+function stillThere({ lexicon, conditions }: Draft, own: DimensionMetadata | undefined): readonly Filter[] {
+  const until = own && endOfLasting(own);
+  const dimension = lexicon.cube.dimensions.find(({ name }) => name === until?.name);
+  const isTold = conditions.some(({ filter }) => filter.kind === 'segment' || filter.kind === 'missing');
+  if (dimension === undefined || until?.isOpen !== true || isTold || !arePeople(lexicon)) return [];
+  return [{ kind: 'missing', dimension, negated: false }];
+}
+
+const goingOn =
+  /\b(is|are|was|were) (?:still (?=(?:in|on|during|at|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live)\b)/i;
+const there =
+  /\b(?:do|did) (?:we|you|they) have\b|\b(?:are|were) there\b|\b(?:is|are|was|were) (?:still )?(?:here|with us|employed)\b|\bwork(?:ed|ing)? (?:here|(?:for|with) us)\b/i;
+
+/** "Projects running in March", "how many employees did we have on 1 March": the rows themselves went on then. New ones began. */
+function saysGoingOn({ question, lexicon, conditions }: Draft, time: DimensionMetadata): boolean {
+  if (!question.isDated || question.tokens.some(({ word }) => word === 'new')) return false;
+  const isOfEnd = conditions.some(
+    ({ filter }) => filter.kind === 'missing' && filter.dimension.type === 'time',
+  );
+  if (isOfEnd) return false;
+  if (goingOn.test(question.text)) return true;
+  return endOfLasting(time)?.isOpen === true && arePeople(lexicon) && there.test(question.text);
+}
+
 const beings = /^(?:is|are|am|was|were)$/;
 
 /** Whether words say that rows are in a state: after a form of "be", behind "on" or "off", or by an adjective. */
@@ -95,7 +145,7 @@ function saysState(draft: Draft, at: number): boolean {
   const areRows = linkAt(draft, at)?.entry.kind !== 'value';
   if (isParticiple(head)) return isNow && areRows;
   const isBehind = before.some(({ word }) => /^(?:on|off)$/.test(word));
-  return isSaid || isBehind || (areRows && (isGoingOn(head) || partsOfSpeech(head.word).adjective > 0.5));
+  return isSaid || isBehind || (areRows && (isGoingOn(head) || isAdjective(head)));
 }
 
 /** Whether it is said of others than the rows themselves, which are dated by their beginnings: of whoever is on leave. */
@@ -123,6 +173,11 @@ function wordsBefore({ items, question }: Draft, at: number): readonly Token[] {
 function isAsked(tokens: readonly Token[], { index }: Token): boolean {
   const [before, behind] = [tokens[index - 1]?.word ?? 'what', tokens[index + 1]?.word ?? 'the'];
   return !/^(?:what|there)$/.test(before) && !/^(?:the|there|an?|our)$/.test(behind);
+}
+
+/** "Absent", but not "left". */
+function isAdjective({ word, lemma }: Token): boolean {
+  return word === lemma && partsOfSpeech(word).adjective > 0.5;
 }
 
 function isGoingOn({ word }: Token): boolean {

@@ -1,10 +1,10 @@
 import { timeUnitOf } from '../../contract/time-units.ts';
+import type { MemberMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { unitSize } from '../language/unit-sizes.ts';
-import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
-import { articles, nameLemmas, shortName } from '../link/names.ts';
+import { articles, nameLemmas, namePhrases, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -12,6 +12,7 @@ import { isCountOf, membersOf } from './quantity.ts';
 
 const howLong =
   /\bhow long (?:does|do|did|has|have|had|until|till|before)\b|\bhow long (?:was|were|is|are) .+\b(?:here|with us|for us)\b/i;
+const howSoon = /\bhow (?:quickly|fast|soon) (?:does|do|did)\b/i;
 const lasting =
   /\b(?:duration|length of|time (?:from|between|until|till|to)|days (?:from|between|until|till|to))\b/i;
 const longest = /\b(?:been|stayed|worked) (?:\p{L}+ ){0,3}(?:here|us)\b.*\b(?:longest|shortest)\b/iu;
@@ -24,7 +25,9 @@ const sayingTime: ReadonlySet<string> = new Set('time duration length long dauer
  */
 export function chargeOtherDuration(draft: Draft): void {
   const { question, lexicon, quantities } = draft;
-  if (![howLong, lasting, longest].some((it) => it.test(question.text))) return;
+  const members = quantities.flatMap(membersOf);
+  if (howSoon.test(question.text) && !members.some(isOfTime)) charge(draft, 'otherDuration');
+  if (![howLong, howSoon, lasting, longest].some((it) => it.test(question.text))) return;
   const said = new Set(question.tokens.map(({ root }) => root.slice(0, stem)));
   const isSaid = (lemma: string): boolean =>
     said.has(lemma.slice(0, stem)) || [...said].some((it) => it.length >= 3 && lemma.startsWith(it));
@@ -33,19 +36,27 @@ export function chargeOtherDuration(draft: Draft): void {
     return membersOf(quantity).some((member) => {
       const span = spanBetween(member);
       if (span !== undefined) return span.isWhole === true && isOfOthers(draft, member);
-      if (timeUnitOf(member as Parameters<typeof timeUnitOf>[0]) === undefined) return false;
-      return memberLemmas(member).some(
-        (lemma) =>
-          !sayingTime.has(lemma) &&
-          !articles.has(lemma) &&
-          !lexicon.relationLemmas.has(lemma) &&
-          operatorOf(lemma) === undefined &&
-          unitSize(lemma) === undefined &&
-          !isSaid(lemma),
+      if (!isOfTime(member)) return false;
+      return !namePhrases(member).some((words) =>
+        words.every(
+          ({ lemma }) =>
+            sayingTime.has(lemma) ||
+            articles.has(lemma) ||
+            lexicon.relationLemmas.has(lemma) ||
+            operatorOf(lemma) !== undefined ||
+            unitSize(lemma) !== undefined ||
+            isSaid(lemma),
+        ),
       );
     });
   });
   if (isOther) charge(draft, 'otherDuration');
+}
+
+function isOfTime(member: MemberMetadata): boolean {
+  return (
+    spanBetween(member) !== undefined || timeUnitOf(member as Parameters<typeof timeUnitOf>[0]) !== undefined
+  );
 }
 
 /** "How long do invoices stay unpaid" is not how long their projects take: what is named is something else than the rows that last. */
