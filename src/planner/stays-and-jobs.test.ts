@@ -163,6 +163,7 @@ describe('rows that go on for a while', () => {
     ['which guests were staying last week', [['Bo Marsh'], ['Di Poe']]],
     ['guests on half board today', [[1]]],
     ['who is on half board', [['Cy Webb']]],
+    ['are there any stays today', [[2]]],
   ])('are in a state on each of its days: %s', async (question, rows) => {
     const asked = await world('hotel').ask(question);
     expectRows(asked, rows);

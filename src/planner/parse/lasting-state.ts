@@ -126,6 +126,9 @@ function saysGoingOn({ question, lexicon, conditions }: Draft, time: DimensionMe
   );
   if (isOfEnd) return false;
   if (goingOn.test(question.text)) return true;
+  // "Are there any absences today" are those of today, whenever they began.
+  const isOfToday = question.dates.expression?.unit === 'day' && !arePeople(lexicon);
+  if (isOfToday && /^\s*(?:is|are) there\b/i.test(question.text)) return true;
   return endOfLasting(time)?.isOpen === true && arePeople(lexicon) && there.test(question.text);
 }
 
@@ -144,9 +147,13 @@ function saysState(draft: Draft, at: number): boolean {
   if (!question.isDated && !isNow) return false;
   const areRows = linkAt(draft, at)?.entry.kind !== 'value';
   if (isParticiple(head)) return isNow && areRows;
+  // "Who is in Leeds" is where somebody is, whatever went on there.
+  if (!areRows && before.some(({ word }) => placing.test(word))) return false;
   const isBehind = before.some(({ word }) => /^(?:on|off)$/.test(word));
   return isSaid || isBehind || (areRows && (isGoingOn(head) || isAdjective(head)));
 }
+
+const placing = /^(?:in|at|from|to|by|with|for|of)$/;
 
 /** Whether it is said of others than the rows themselves, which are dated by their beginnings: of whoever is on leave. */
 function isOfOthers(draft: Draft, at: number): boolean {
