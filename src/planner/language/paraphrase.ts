@@ -96,7 +96,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ...durationWays,
   // What went on.
   [
-    /\b(is|are|was|were) (?:still |already )?(?:running|ongoing|on-going|under ?way|in progress|going on|in force)(?= (?:in|on|during|at|last|this|today|yesterday|from|between)\b)/giu,
+    /\b(is|are|was|were) (?:still |already )?(?:running|ongoing|on-going|under ?way|in progress|going on|in force)(?= (?:in|on|during|last|this|today|yesterday|from|between)\b)/giu,
     '$1 still',
   ],
   // What comes first.

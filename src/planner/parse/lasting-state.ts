@@ -114,7 +114,7 @@ function stillThere({ lexicon, conditions }: Draft, own: DimensionMetadata | und
 }
 
 const goingOn =
-  /\b(is|are|was|were) (?:still (?=(?:in|on|during|at|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live)\b)/i;
+  /\b(is|are|was|were) (?:still (?=(?:in|on|during|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live)\b)/i;
 const there =
   /\b(?:do|did) (?:we|you|they) have\b|\b(?:are|were) there\b|\b(?:is|are|was|were) (?:still )?(?:here|with us|employed)\b|\bwork(?:ed|ing)? (?:here|(?:for|with) us)\b/i;
 
