@@ -14,6 +14,7 @@ import {
   relativeDay,
   rolling,
   sameEarlier,
+  shortUnits,
   toDate,
   weekday,
   weekend,
@@ -22,8 +23,8 @@ import {
 const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const units = 'day|week|month|quarter|year';
-const yearRef = `(?:19|20)\\d\\d|'\\d\\d|this year|last year|the current year`;
+const units = `day|week|month|quarter|year|${Object.keys(shortUnits).join('|')}`;
+const yearRef = `(?:19|20)\\d\\d|'\\d\\d|(?:this|last) (?:year|yr)|the current year`;
 
 /** "in Dec 24" is a month; "on Dec 24" is a day. */
 function monthOfShortYear({ name, short }: Record<string, string | undefined>): Meaning {

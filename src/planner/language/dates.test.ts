@@ -296,3 +296,14 @@ it('a version that no calendar has as a day is no missing day', () => {
   expect(findDates('sessions on version 10.15.71').noDay).toBeUndefined();
   expect(findDates('sessions on 30.2.2024').noDay).toBe('30.2.2024');
 });
+
+it.each([
+  ['this yr', '2024-01-01..2025-01-01'],
+  ['last qtr', '2024-01-01..2024-04-01'],
+  ['last mth', '2024-04-01..2024-05-01'],
+  ['next wk', '2024-05-20..2024-05-27'],
+  ['last 2 yrs', '2022-05-16..2024-05-16'],
+  ['Q1 last yr', '2023-01-01..2023-04-01'],
+])('a unit that is written short is a period like any other: %s', (text, period) => {
+  expect(periods(`orders ${text}`)).toEqual([period]);
+});

@@ -2,6 +2,7 @@ import { addDays, addUnits, type Day, floorTo, type Unit, unitAround } from './c
 import { literalOr, type Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
 import { weekdayNames } from './named-days.ts';
+import { wordTable } from './word-table.ts';
 
 function numberOf(text: string): number {
   if (/^an?$/i.test(text)) return 1;
@@ -9,11 +10,15 @@ function numberOf(text: string): number {
   return numberWords[text.toLowerCase()] ?? (/couple/i.test(text) ? 2 : 3);
 }
 
+/** Units as they are written short: "this yr", "last qtr". */
+export const shortUnits = wordTable<Unit>({ wk: 'week', mth: 'month', qtr: 'quarter', yr: 'year' });
+
 function unitOf(groups: Record<string, string | undefined>): Unit {
   const short = groups['short']?.toLowerCase();
   if (short !== undefined)
     return ({ y: 'year', q: 'quarter', m: 'month', w: 'week' } as const)[short[0] ?? ''] ?? 'year';
-  return (groups['unit']?.toLowerCase() ?? 'day') as Unit;
+  const unit = groups['unit']?.toLowerCase() ?? 'day';
+  return shortUnits[unit] ?? (unit as Unit);
 }
 
 /** Days that data may lag behind, in loads or in rare rows, without having ended. */
