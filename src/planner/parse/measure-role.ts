@@ -3,6 +3,7 @@ import { operatorOf } from '../language/grammar.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { chargeCountOfSum } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -100,6 +101,7 @@ export function readMeasure(
     plainMeasure(scene, measure, saysAggregate || aggregate !== undefined),
     aggregate,
   );
+  if (isCount && aggregate === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
   joinFigure(scene, at, lead);
   for (const other of coordinated(scene, lead, saysAggregate)) {
     const extra = figureOfMeasure(scene.lexicon, measure, other);

@@ -1,4 +1,5 @@
 import { entityDimension } from '../link/entities.ts';
+import { chargeCountOfSum } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { isBearer, isPerRow } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -64,6 +65,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
       kind === 'many' || (kind === 'by' && isRankCue(scene, lead)) ? lead.cue?.at : undefined,
     );
     scene.isCounting = true;
+    if (counted?.[1] === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
     const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
     if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
       scene.figures.push({

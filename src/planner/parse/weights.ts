@@ -118,6 +118,8 @@ export const weights = {
   countByMean: 1.2,
   /** Reading a sum as how many there are: "number of units". */
   countBySum: 0.2,
+  /** Counting by a name that is a sum's, too, after "total": "total expenses". */
+  countOfSum: 0.3,
   /** Adding up or averaging numbers that only tell rows apart. */
   aggregatedKey: 2.5,
   /** The highest or lowest of a measure where nothing is ranked. */
