@@ -1,5 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
+import { asksForChange } from '../language/change-requests.ts';
 import { asTyped } from '../language/german.ts';
 import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { parseQuestion } from '../language/question.ts';
@@ -40,6 +41,8 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
       'A day is named that no calendar has.',
       speech.decline.noDay(noDay.replace(/\p{L}+/gu, (word) => asTyped(word, question))),
     );
+  if (asksForChange(question, conversation.turns.length <= 1))
+    return withoutAnswer('The data is to be changed, which nothing here does.', speech.decline.onlyReads);
   if (isRefusal(question, conversation.turns.at(-2)?.offered ?? []))
     return withoutAnswer('Nothing of what was offered is meant.', speech.decline.otherWords);
   if (nothingButWhy.test(question)) return withoutAnswer('A cause is asked for.', speech.decline.noCauses);

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
+import { asksForChange } from '../language/change-requests.ts';
 import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import { type FoundValues, type Lexicon, withValues } from '../link/lexicon.ts';
@@ -52,8 +53,9 @@ export function readThread(
   budget: Budget = createBudget(maxSteps),
   isSettled: Settled = () => false,
 ): ThreadReader {
-  // What the model means was asked of no data that a follow-up could go on from.
-  const ofData = withoutRefused(earlier).filter(({ message }) => !isAboutModel(message, cubes));
+  // What the model means was asked of no data that a follow-up could go on from, nor was anything that is to be changed.
+  const asking = earlier.filter(({ message }, at) => !asksForChange(message, at === 0));
+  const ofData = withoutRefused(asking).filter(({ message }) => !isAboutModel(message, cubes));
   return readerOf(ofData, lexiconsOf(cubes, today), today, budget, isSettled);
 }
 

@@ -19,6 +19,7 @@ export const englishDecline = {
   noNumber: ', so I would rather not give a number.',
   noCauses:
     'The data says what has happened, but not why. It may help to ask for it by something that it depends on.',
+  onlyReads: 'I can only read the data: nothing in it was added, changed or deleted.',
   noDay: (day: string): string => `There is no ${day}.`,
   tryMeasure: 'Try to ask for a measure by a dimension.',
   list: (title: string): string => `List ${title}`,
@@ -53,6 +54,7 @@ export const germanDecline: typeof englishDecline = {
   top: (group, measure) => `Top 5 ${group} nach ${measure}`,
   noCauses:
     'Die Daten sagen, was geschehen ist, aber nicht warum. Vielleicht hilft es, nach etwas aufzuteilen, wovon es abhängt.',
+  onlyReads: 'Ich kann die Daten nur lesen: Nichts darin wurde hinzugefügt, geändert oder gelöscht.',
   noDay: (day) => `Den ${day} gibt es nicht.`,
   namesakes: (name) => `Einige stimmen in ${name} überein, ich sehe nichts anderes, das sie unterscheidet,`,
   noFigures: (error) => `Ich konnte die Zahlen nicht lesen: ${error}`,
