@@ -22,3 +22,17 @@ describe('the total of what both a sum and a count are called after', () => {
     expectRows(await world('orchestra').ask(question), rows);
   });
 });
+
+describe('what is left of something', () => {
+  it.each([
+    'how many hours are left on the Cello',
+    'how many hours left on the Cello?',
+    'how many days holiday does Bodo Falk have left',
+    'how many days has Bodo Falk left',
+    'how many hours remain on the Cello',
+    'wie viele Stunden sind beim Cello noch übrig',
+  ])('is no figure of all of it: %s', async (question) => {
+    const { result, answer } = await world('orchestra').ask(question);
+    expect(result, answer).toBeUndefined();
+  });
+});

@@ -46,6 +46,7 @@ export const germanWords: readonly (readonly [grammar: string, german: string])[
   ['what data do you have', 'welche_daten_hast_du welche_daten_gibt_es'],
   ['overview', 'uberblick ubersicht'],
   ['so', 'so noch schon denn eigentlich etwa ungefahr circa ca rund'],
+  ['remaining', 'ubrig ubriggeblieben- verbleibend-'],
   // Links
   ['and', 'und sowie'],
   ['or', 'oder bzw beziehungsweise'],

@@ -7,6 +7,7 @@ import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
 import { operatorOf, spellable, unitWords } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
+import { withRemaining } from './remaining.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
 import { findTextMatches, type TextMatch } from './text-matches.ts';
@@ -65,17 +66,18 @@ export function withNames(question: Question, names: readonly Span[]): Question 
 
 /** @param timed as long as the text of the question, with spaces for what tells no time */
 function withTimes(
-  { message, text, tokens }: Pick<Question, 'message' | 'text' | 'tokens'>,
+  { message, text, tokens: typed }: Pick<Question, 'message' | 'text' | 'tokens'>,
   timed: string,
 ): Question {
   const weekdays = findWeekdays(timed);
   const clock = findClockTimes(timed);
   const evening = findEvening(timed);
   const dates = findDates(without(without(timed, weekdays?.span), clock?.span));
-  const dated = tokensWithin(tokens, [
+  const dated = tokensWithin(typed, [
     ...(dates.expression?.spans ?? []),
     ...[weekdays, clock, evening].flatMap((it) => (it === undefined ? [] : [it.span])),
   ]).sort((a, b) => a - b);
+  const tokens = withRemaining(typed, (at) => dated.includes(at));
   const lost = tokensWithin(tokens, dates.leftover);
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
   const numbers = comparisons.flatMap((it) => it.tokens);

@@ -14,6 +14,7 @@ import type { Link } from './link.ts';
 import { looseLinks } from './name-links.ts';
 import { nameLemmas, namePhrases } from './names.ts';
 import type { Phrase } from './phrases.ts';
+import { isOtherRest } from './rest.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
 
@@ -34,7 +35,8 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const offer = (link: Link): void => {
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
-    if (isSort(link, tokens) || isOtherDeed(link, tokens) || isState(link, tokens)) return;
+    if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
+    if (isState(link, tokens) || isOtherRest(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');

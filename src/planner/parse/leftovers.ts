@@ -1,5 +1,6 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
+import { saysRest } from '../language/remaining.ts';
 import { scaleOf } from '../language/scales.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
@@ -50,6 +51,11 @@ export function chargeSkipped(scene: Draft): string[] {
     const kind = kindOf(token);
     const base = skipPrice(token);
     if (base === 'lightVerb') continue;
+    // What is left of something is nothing that a description says of it.
+    if (saysRest(token) && !isNamed(token.lemma)) {
+      words.push(token.raw);
+      continue;
+    }
     const isIgnored = item.charges.some(([price]) => price === 'ignored');
     const become = (price: Price): void => {
       recharge(scene, price, base);

@@ -1,5 +1,6 @@
 import { kindNouns, operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import { saysRest } from '../language/remaining.ts';
 import { superlativeDirection } from '../language/scales.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
@@ -15,6 +16,8 @@ export function skipPrice(token: Token): Price {
   // "Parts that are out of stock", unlike "find out".
   if (token.word === 'out')
     return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
+  // "Hours left" are not all hours.
+  if (saysRest(token)) return 'skip.noun';
   // "Pays slowest" asks for an order.
   if (kind === 'adverb' && superlativeDirection(token.word) !== undefined) return 'skip.adjective';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
