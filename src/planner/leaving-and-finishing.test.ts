@@ -36,3 +36,36 @@ describe('what is left of something', () => {
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('people who came or went', () => {
+  it.each([
+    ['how many people left in 2026', [[2]]],
+    ['how many musicians left in 2025', [[1]]],
+    ['how many people left last year', [[1]]],
+    ['how many people joined in 2026', [[2]]],
+  ] as const)('are counted by the date on which they did: %s', async (question, rows) => {
+    expectRows(await world('orchestra').ask(question), rows);
+  });
+
+  it.each([
+    ['who left in 2026', [['Cilla Moss'], ['Greta Holm']]],
+    ['who left us this year?', [['Cilla Moss'], ['Greta Holm']]],
+    [
+      'who left us this year and from which section?',
+      [
+        ['Cilla Moss', 'Strings'],
+        ['Greta Holm', 'Winds'],
+      ],
+    ],
+    ['who was engaged in the last 6 months', [['Edda Lund'], ['Finn Oakes']]],
+    ['Who joined in the last 6 months?', [['Edda Lund'], ['Finn Oakes']]],
+    ['who started in 2026', [['Edda Lund'], ['Finn Oakes']]],
+  ] as const)('are told by name: %s', async (question, rows) => {
+    expectRows(await world('orchestra').ask(question), rows);
+  });
+
+  it('are none who took leave', async () => {
+    const { answer } = await world('orchestra').ask('how many people left in 2026');
+    expect(answer).not.toContain('absences');
+  });
+});

@@ -34,6 +34,7 @@ import { readWhen } from './time-role.ts';
 import { chargeTrivial, recordsNamed } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
+import { nameDoers } from './who-did.ts';
 
 /** Fills in what the question leaves open, and charges for what that takes. */
 export function completed(
@@ -46,6 +47,7 @@ export function completed(
   // "Who spent more than 5 billion" asks for names.
   const isBounded = having.length > 0 || draft.conditions.some(({ filter }) => filter.kind === 'number');
   if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
+  nameDoers(draft);
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   const grouped = groups
     .toSorted((a, b) => a.at - b.at)

@@ -39,6 +39,7 @@ import { readSome } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readValueOf } from './value-of.ts';
 import { readVerified } from './verified.ts';
+import { readJoining } from './who-did.ts';
 
 /** Gives each part of a question its role, by what is beside it. */
 export function interpret(cover: Cover, question: Question, lexicon: Lexicon): Interpretation {
@@ -133,6 +134,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readSome(draft);
   readColumns(draft);
   draft.timeDimension ??= timeOfEnding(draft);
+  readJoining(draft);
   readGrains(draft);
   readDayParts(draft);
   readComputations(draft);

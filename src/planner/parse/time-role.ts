@@ -85,6 +85,8 @@ export function readTime(
   }
   // A birthday is in every year.
   if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
+  // "How many employees left" counts employees, and nothing else by when an employee left.
+  if (lead.cue?.kind === 'many' && (linkAt(scene, at)?.tokens.length ?? 1) > 1) charge(scene, 'idleTime');
   // "At the end of 2025" names no end of anything that ended then.
   if (isOfPeriod(scene, at)) charge(scene, 'idleTime');
   const presence = readPresence(scene, at, dimension);

@@ -1,4 +1,5 @@
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import { nameWords } from '../language/text.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
@@ -51,7 +52,8 @@ function isBare({ groups, change, compare, share, having }: Draft): boolean {
 /** Whether people are asked for by no name of theirs, where several kinds of them are known. */
 function isOfAnybody({ question, lexicon, conditions }: Draft): boolean {
   const people = question.tokens.some(({ word }) => word === 'people');
-  if (!people || conditions.length > 0 || lexicon.relationLemmas.has('people')) return false;
+  const isCalled = (lexicon.cube.synonyms ?? []).some((name) => nameWords(name).includes('people'));
+  if (!people || conditions.length > 0 || isCalled || lexicon.relationLemmas.has('people')) return false;
   const kinds = [...lexicon.things].filter((it) => isKindOf(it, 'person') || isKindOf(it, 'personnel'));
   return kinds.length > 1;
 }

@@ -1,0 +1,36 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
+import { remembered } from '../language/remembered.ts';
+import type { Token } from '../language/text.ts';
+import { isFlag, memberOf } from './entries.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Link } from './link.ts';
+import { namePhrases } from './names.ts';
+
+/** Irregular past forms in the names of times: "left" of "Left on". */
+const pastOfTimes = remembered(
+  ({ dimensions }: CubeMetadata): ReadonlySet<string> =>
+    new Set(
+      dimensions
+        .filter(({ type }) => type === 'time')
+        .flatMap(namePhrases)
+        .flat()
+        .filter(({ word, lemma }) => word !== lemma && !/(?:s|ing|ed)$/.test(word))
+        .map(({ word }) => word),
+    ),
+);
+
+/** "How many people left", where they have a date on which they left, are none that have taken leave. */
+export function isOtherPast(
+  { entry, tokens: own }: Link,
+  tokens: readonly Token[],
+  { cube }: Lexicon,
+): boolean {
+  const past = own.map((at) => tokens[at]?.word ?? '').find((word) => pastOfTimes(cube).has(word));
+  if (past === undefined) return false;
+  const areRows =
+    entry.kind === 'relation' ||
+    isFlag(entry) ||
+    (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
+  const phrases = namePhrases(memberOf(entry) ?? cube);
+  return areRows && !phrases.some((words) => words.some(({ word }) => word === past));
+}
