@@ -69,3 +69,19 @@ describe('people who came or went', () => {
     expect(answer).not.toContain('absences');
   });
 });
+
+describe('what was finished', () => {
+  it.each([
+    ['how many repairs did we finish in 2025', [[3]]],
+    ['repairs finished in 2025', [[3]]],
+    ['which instruments were finished in 2026', [['Harp']]],
+    ['how many repairs were due in 2025', [[5]]],
+    ['how many repairs were supposed to be finished in 2025', [[5]]],
+    ['repairs with a planned end in 2025', [[5]]],
+  ] as const)(
+    'is dated by when it was, and by when it was due only where that is said: %s',
+    async (question, rows) => {
+      expectRows(await world('orchestra').ask(question), rows);
+    },
+  );
+});

@@ -82,6 +82,13 @@ export function isPlanned(time: DimensionMetadata): boolean {
   return memberLemmas(time).some((lemma) => plannedTimes.test(lemma));
 }
 
+/** Whether words say that something ought to happen: "due to finish", "was supposed to be done". */
+export function saysPlan(lemmas: readonly string[]): boolean {
+  return lemmas.some(
+    (lemma) => plannedTimes.test(lemma) || /^(?:suppose|supposed|should|ought|will)$/.test(lemma),
+  );
+}
+
 /** Columns are declared in the order of what happens, unless their values say otherwise. */
 function isBefore(one: DimensionMetadata, other: DimensionMetadata): boolean {
   const [[first, last] = [], [otherFirst, otherLast] = []] = [one.range, other.range];

@@ -9,6 +9,7 @@ import { charge } from './charges.ts';
 import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
+import { readPlan } from './plans-and-deeds.ts';
 import { readPresence } from './presence.ts';
 import {
   afterBreak,
@@ -85,6 +86,7 @@ export function readTime(
   }
   // A birthday is in every year.
   if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
+  readPlan(scene, at, dimension);
   // "How many employees left" counts employees, and nothing else by when an employee left.
   if (lead.cue?.kind === 'many' && (linkAt(scene, at)?.tokens.length ?? 1) > 1) charge(scene, 'idleTime');
   // "At the end of 2025" names no end of anything that ended then.

@@ -1,0 +1,34 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { isPlanned, saysPlan } from '../link/spans.ts';
+import { charge } from './charges.ts';
+import { explain } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { linkAt } from './scene.ts';
+
+/**
+ * What was done was not done on the day by which it was due: "finished in 2025" and "did we finish" go by no planned end,
+ * while "supposed to be finished" goes by nothing else.
+ */
+export function readPlan(scene: Draft, at: number, dimension: DimensionMetadata): void {
+  const { items, question, lexicon } = scene;
+  const isOfPlan = saysPlan(question.tokens.map(({ lemma }) => lemma));
+  if (!isPlanned(dimension)) {
+    const hasPlan = lexicon.cube.dimensions.some(
+      (it) => it.type === 'time' && !isJoined(it) && isPlanned(it),
+    );
+    const isSaid = (linkAt(scene, at)?.quality ?? 1) >= 0.95;
+    if (isOfPlan && hasPlan && !isSaid) charge(scene, 'otherTime');
+    return;
+  }
+  if (!isOfPlan && saysDone(scene, at)) charge(scene, 'otherTime');
+  for (const [place, { kind, from }] of items.entries())
+    if (kind === 'word' && /^supposed?$/.test(question.tokens[from]?.lemma ?? '')) explain(scene, place);
+}
+
+function saysDone({ items, question: { tokens } }: Draft, at: number): boolean {
+  const { word = '', lemma = '' } = tokens[items[at]?.from ?? -1] ?? {};
+  const isPast = word.endsWith('ed') || (word !== lemma && !/(?:s|ing)$/.test(word));
+  const isDid = tokens.slice(0, items[at]?.from).some((it) => /^(?:did|have|has|had)$/.test(it.word));
+  return isPast || (isDid && word === lemma);
+}
