@@ -85,3 +85,27 @@ describe('what was finished', () => {
     },
   );
 });
+
+describe('days of one kind', () => {
+  it.each([
+    ['how many sick days did we have in 2025', [[14]]],
+    ['how many sick days did Hugo Brandt have', [[9]]],
+    ['how many holiday days did we have in 2026', [[5]]],
+  ] as const)('are added up: %s', async (question, rows) => {
+    expectRows(await world('orchestra').ask(question), rows);
+  });
+
+  it('are those of people, and not of whoever leads them', async () => {
+    const earlier = ['how many sick days did we have in 2025'];
+    expectRows(await world('orchestra').ask('who had the most?', earlier), [['Hugo Brandt', 9]]);
+  });
+});
+
+describe('whoever had the most', () => {
+  it('is not asked of other figures than those that were offered before', async () => {
+    const { result, answer } = await world('orchestra').ask('who had the most?', [
+      'absences and musicians by mood',
+    ]);
+    expect(result, answer).toBeUndefined();
+  });
+});

@@ -26,7 +26,9 @@ export function standsAlone(
   // There is nothing that it could go on from.
   if (!isLost && states.length + choices.length === 0) return weigh(own, own.reading, single, today);
   const ranksShown =
-    !edit.isOwn && ranksUnnamed(own, question) && states.some(({ reading }) => reading.quantities.length > 0);
+    !edit.isOwn &&
+    ranksUnnamed(own, question) &&
+    (isLost || [...states, ...choices].some(({ reading }) => reading.quantities.length > 0));
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if (isLost && sounds) charge(single, 'orphan');

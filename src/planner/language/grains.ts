@@ -65,13 +65,20 @@ export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>)
     const token = free(at);
     // "how many hours" asks for a figure.
     if (token === undefined || namesUnit(tokens, at) || isLimit(tokens, at)) continue;
-    if (tokens[at - 1]?.word === 'many') continue;
+    if (tokens[at - 1]?.word === 'many' || isCountedUnit(tokens, at)) continue;
     const mention = mentionAt(token, at, free);
     if (mention === undefined) continue;
     found.push(mention);
     at = Math.max(...mention.tokens);
   }
   return found;
+}
+
+/** "How many sick days" asks for a figure, too. */
+function isCountedUnit(tokens: readonly Token[], at: number): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]];
+  if (token === undefined || before === undefined || tokens[at - 2]?.word !== 'many') return false;
+  return token.word !== token.lemma && !token.afterBreak && operatorOf(before.word) === undefined;
 }
 
 function mentionAt(

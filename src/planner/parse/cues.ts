@@ -155,6 +155,8 @@ export function namesRows(scene: Scene, at: number): boolean {
   )
     return false;
   const lead = leadOf(scene, at);
+  // "How many sick days" asks for days.
+  if (lead.cue?.kind === 'many' && narrowsNext(scene, at)) return false;
   const asked =
     lead.cue !== undefined &&
     (lead.cue.kind === 'many' ||
@@ -238,7 +240,7 @@ export function isGroupLike(scene: Draft, dimension: DimensionMetadata): boolean
 }
 
 /** "insurance cost": whether a figure follows directly, which is narrowed so. */
-export function narrowsNext(scene: Draft, at: number): boolean {
+export function narrowsNext(scene: Scene, at: number): boolean {
   const next = scene.items[at + 1];
   const entry = next?.kind === 'link' ? next.link.entry : undefined;
   return (

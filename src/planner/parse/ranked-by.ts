@@ -6,7 +6,7 @@ import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf, roleOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, plainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
@@ -62,7 +62,10 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
   if (who === undefined || scene.groups.length > 0) return;
   const { cube } = scene.lexicon;
   const texts = cube.dimensions.filter(({ type }) => type === 'string');
-  const people = texts.filter(isPerson);
+  const all = texts.filter(isPerson);
+  // Managers, who are employees, are meant only where they are named.
+  const nearer = all.filter((it) => roleOf(it) === undefined);
+  const people = nearer.length > 0 ? nearer : all;
   const ownPeople = people.filter((it) => !isJoined(it));
   // Payments are members' before they are those of whoever manages a studio.
   const wholePeople = people.filter((it) => namesOwner(it.name));
