@@ -109,3 +109,34 @@ describe('whoever had the most', () => {
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('those above and below somebody', () => {
+  it.each([
+    ['musicians with leader Bodo Falk', [['Cilla Moss'], ['Edda Lund'], ['Hugo Brandt']]],
+    ['musicians whose leader is Bodo Falk', [['Cilla Moss'], ['Edda Lund'], ['Hugo Brandt']]],
+    ['how many musicians are led by Bodo Falk', [[3]]],
+    // Of today, they are those who are still there.
+    ['who reports to Bodo Falk?', [['Edda Lund'], ['Hugo Brandt']]],
+    ['who does Bodo Falk lead?', [['Edda Lund'], ['Hugo Brandt']]],
+    ['how many people report to Bodo Falk', [[2]]],
+  ] as const)('are found by the one that is named: %s', async (question, rows) => {
+    expectRows(await world('orchestra').ask(question), rows);
+  });
+
+  it.each([
+    "who is Cilla Moss's boss?",
+    'who is the leader of Cilla Moss',
+    'who does Cilla Moss report to?',
+    'who leads Cilla Moss',
+  ])('are found by the one below: %s', async (question) => {
+    expectRows(await world('orchestra').ask(question), [['Bodo Falk']]);
+  });
+});
+
+it('an order to change the data is declined, and what comes after it goes on from what was asked before', async () => {
+  const order = await world('orchestra').ask('please delete all repairs of last year');
+  expect(order.result).toBeUndefined();
+  expect(order.answer).toContain('only read');
+  const earlier = ['purchases in 2026', 'delete the purchases of 2025'];
+  expectRows(await world('orchestra').ask('and in 2025?', earlier), [[30]]);
+});

@@ -35,6 +35,7 @@ import { readColumns } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRepeated, isConditioned } from './repeated-names.ts';
 import { type Lead, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
+import { readSelfRole } from './self-roles.ts';
 import { readSome } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readValueOf } from './value-of.ts';
@@ -93,6 +94,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readEachValue(draft);
   supportOthers(draft);
   doubtPredicates(draft);
+  readSelfRole(draft);
   for (const { at, filter } of conditions)
     if (filter.kind === 'values' && !filter.negated && namesRows(draft, at))
       readRelation(draft, at, leadOf(draft, at));

@@ -56,12 +56,21 @@ export function readPresent({ items, question, lexicon, conditions }: Draft): vo
   const now = atWord(/^(?:now|currently)$/);
   const have = /\b(?:do|have) we (?:have|got)\b|\bare there\b/i.test(question.text);
   const at = now < 0 && have ? atWord(/^(?:do|are|have|there)$/) : now;
+  if (at >= 0) addCurrent({ question, lexicon, conditions }, at, now >= 0);
+}
+
+/** Narrows rows to those of the one segment that is called current, or active where that may be meant; not where another is named. */
+export function addCurrent(
+  { question, lexicon, conditions }: Pick<Draft, 'question' | 'lexicon' | 'conditions'>,
+  at: number,
+  mayBeActive = false,
+): void {
   const isTold = conditions.some(({ filter }) => filter.kind === 'segment');
-  if (at < 0 || isTold || question.isDated) return;
+  if (isTold || question.isDated) return;
   const [segment, ...others] = lexicon.cube.segments.filter(
     (it) =>
       !isJoined(it) &&
-      nameLemmas(it.title).some((lemma) => lemma === 'current' || (lemma === 'active' && now >= 0)),
+      nameLemmas(it.title).some((lemma) => lemma === 'current' || (lemma === 'active' && mayBeActive)),
   );
   if (segment !== undefined && others.length === 0)
     conditions.push({ at, filter: { kind: 'segment', segment, negated: false } });
