@@ -64,6 +64,11 @@ describe('people who came or went', () => {
     expectRows(await world('orchestra').ask(question), rows);
   });
 
+  it('are none who are on leave', async () => {
+    const { result } = await world('orchestra').ask('who is on leave in 2025');
+    expect(result?.sqlQuery ?? '').not.toContain('left_on');
+  });
+
   it('are none who took leave', async () => {
     const { answer } = await world('orchestra').ask('how many people left in 2026');
     expect(answer).not.toContain('absences');

@@ -17,7 +17,7 @@ import type { Phrase } from './phrases.ts';
 import { isOtherRest } from './rest.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
-import { isOtherPast } from './went.ts';
+import { isOtherNoun, isOtherPast } from './went.ts';
 
 /** Everything that the words of a question may name in one relation. */
 export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Budget): Link[] {
@@ -37,7 +37,8 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     if (link.entry.kind === 'value' && isDegree(link.tokens, tokens)) return;
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
     if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
-    if (isState(link, tokens) || isOtherRest(link, tokens) || isOtherPast(link, tokens, lexicon)) return;
+    if (isState(link, tokens) || isOtherRest(link, tokens)) return;
+    if (isOtherPast(link, tokens, lexicon) || isOtherNoun(link, tokens, lexicon)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');

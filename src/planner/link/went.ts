@@ -1,10 +1,11 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { remembered } from '../language/remembered.ts';
 import type { Token } from '../language/text.ts';
-import { isFlag, memberOf } from './entries.ts';
+import { memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { namePhrases } from './names.ts';
+import { isExistence } from './referring-cubes.ts';
 
 /** Irregular past forms in the names of times: "left" of "Left on". */
 const pastOfTimes = remembered(
@@ -19,6 +20,22 @@ const pastOfTimes = remembered(
     ),
 );
 
+/** "On leave" is no date on which somebody left. */
+export function isOtherNoun(
+  { entry, tokens: own }: Link,
+  tokens: readonly Token[],
+  { cube }: Lexicon,
+): boolean {
+  if (entry.kind !== 'dimension' || entry.dimension.type !== 'time') return false;
+  const forms = namePhrases(entry.dimension)
+    .flat()
+    .filter(({ word }) => pastOfTimes(cube).has(word));
+  return own.some((at) => {
+    const { word, lemma } = tokens[at] ?? {};
+    return word === lemma && tokens[at - 1]?.word === 'on' && forms.some((it) => it.lemma === lemma);
+  });
+}
+
 /** "How many people left", where they have a date on which they left, are none that have taken leave. */
 export function isOtherPast(
   { entry, tokens: own }: Link,
@@ -29,7 +46,7 @@ export function isOtherPast(
   if (past === undefined) return false;
   const areRows =
     entry.kind === 'relation' ||
-    isFlag(entry) ||
+    (entry.kind === 'dimension' && isExistence(entry.dimension)) ||
     (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
   const phrases = namePhrases(memberOf(entry) ?? cube);
   return areRows && !phrases.some((words) => words.some(({ word }) => word === past));
