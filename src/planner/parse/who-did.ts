@@ -1,7 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isKindOf } from '../language/lexical.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
@@ -16,7 +18,7 @@ const joinings = /^(?:join|hire|engag|employ|recruit|enrol|enlist|start|begin)/;
 /** "Who joined in May", where people are hired: the only time of theirs that says the same. */
 export function readJoining(draft: Draft): void {
   const { items, question, lexicon } = draft;
-  if (draft.timeDimension !== undefined || !question.isDated || !arePeople(lexicon)) return;
+  if (draft.timeDimension !== undefined || !question.isDated || !arePersonnel(lexicon)) return;
   const at = items.findIndex(({ kind, from }) => {
     const token = kind === 'word' ? question.tokens[from] : undefined;
     return token !== undefined && joinings.test(token.lemma) && kindOf(token) === 'verb';
@@ -42,7 +44,7 @@ export function nameDoers(draft: Draft): void {
   const [who] = open(draft, 'who');
   const entity = entityDimension(lexicon.cube);
   if (who === undefined || entity === undefined || entity.primaryKey === true) return;
-  if (quantities.length > 0 || !asksWho(draft) || !arePeople(lexicon) || isRanked(draft)) return;
+  if (quantities.length > 0 || !asksWho(draft) || !arePersonnel(lexicon) || isRanked(draft)) return;
   const isOwn = (time: DimensionMetadata | undefined): boolean => time?.type === 'time' && !isJoined(time);
   const isDone = conditions.some(
     ({ filter }) => filter.kind === 'missing' && filter.negated && isOwn(filter.dimension),
@@ -51,6 +53,11 @@ export function nameDoers(draft: Draft): void {
   use(draft, who.at);
   if (!groups.some(({ dimension }) => dimension === entity))
     groups.push({ dimension: entity, at: who.at, cue: 'list' });
+}
+
+/** "Staff" are people, too. */
+function arePersonnel(lexicon: Lexicon): boolean {
+  return arePeople(lexicon) || [...lexicon.relationLemmas].some((lemma) => isKindOf(lemma, 'personnel'));
 }
 
 function isRanked({ items }: Draft): boolean {
