@@ -174,3 +174,11 @@ describe('doers in the plural', () => {
     expect(result?.sqlQuery ?? '', answer).toBe('');
   });
 });
+
+describe('things that have one of what is counted', () => {
+  it('are those with any, not all of them', () =>
+    expectAnswer(
+      'sites that have a rare stone',
+      'SELECT DISTINCT site_name FROM stones JOIN sites USING (site_id) WHERE rare',
+    ));
+});

@@ -81,8 +81,10 @@ export function understandOne(
       isOtherFigure(it, cheapest) ||
       mayGoOn(it, cheapest),
   );
-  // "Top products", where a count of products cannot be told apart by them, are those of another figure.
-  const isStuck = !cheapest.completed.ok && cheapest.completed.missing.about === 'tell apart';
+  // "Top products", where a count of products cannot be told apart by them, are those of another figure, and a loss in 2015
+  // is none of what has no dates.
+  const isStuck =
+    !cheapest.completed.ok && /^(?:tell apart|no dates)$/.test(cheapest.completed.missing.about);
   const best =
     (isStuck ? near.find((it) => it.completed.ok && it.leftAside.length === 0) : undefined) ??
     near.find((it) => leavesLess(it, cheapest)) ??

@@ -23,14 +23,20 @@ export function judgeGroups(draft: Draft): void {
   if (subject === undefined || rowCount === undefined) return;
   const rows: Quantity = { kind: 'measure', measure: rowCount };
   const counts = draft.figures.filter((it) => denialOf(draft, it) !== undefined);
+  const some = draft.figures.filter((it) => isAnyOf(draft, it));
   const none = readNone(draft, subject);
-  const judged = none ?? readOnly(draft, subject) ?? (counts.length > 0 ? [] : undefined);
+  const judged = none ?? readOnly(draft, subject) ?? (counts.length + some.length > 0 ? [] : undefined);
   if (judged === undefined) return;
   // "Which customers have no returns".
   for (const figure of counts) {
     use(draft, denialOf(draft, figure));
     draft.figures.splice(draft.figures.indexOf(figure), 1);
     draft.having.push({ quantity: figure.quantity, operator: '=', values: [0], percent: false });
+  }
+  // "Companies that made a loss".
+  for (const figure of some) {
+    draft.figures.splice(draft.figures.indexOf(figure), 1);
+    draft.having.push({ quantity: figure.quantity, operator: '>', values: [0], percent: false });
   }
   listCounted(draft);
   const [counted] = draft.figures;
@@ -49,7 +55,8 @@ export function judgeGroups(draft: Draft): void {
   if ((none !== undefined || counts.length > 0) && isThingElsewhere(draft, asked))
     charge(draft, 'throughOthers');
   // "Had none in 2020" leaves open what had nothing at all then.
-  if (draft.question.dates.expression !== undefined) charge(draft, 'deniesOthers');
+  if (draft.question.dates.expression !== undefined && judged.length + counts.length > 0)
+    charge(draft, 'deniesOthers');
   for (const { at } of open(draft, 'where')) if (at === subject + 1) use(draft, at);
 }
 
@@ -99,7 +106,7 @@ interface Judged {
 /** The place of what there are several rows of each of. */
 function subjectOf(draft: Draft): number | undefined {
   const { lexicon } = draft;
-  const figures = draft.figures.filter((it) => denialOf(draft, it) === undefined);
+  const figures = draft.figures.filter((it) => denialOf(draft, it) === undefined && !isAnyOf(draft, it));
   const groups = draft.groups.filter(({ at }) => !isQuantified(draft, at));
   const isKind = (it: DimensionMetadata | undefined): boolean =>
     it?.type === 'string' &&
@@ -128,6 +135,21 @@ function denialOf(draft: Draft, { at, quantity }: Draft['figures'][number]): num
 }
 
 const denying = /^(no|none|never|without|lack|lacks|lacking)$/;
+
+/** "That made a loss", where losses are counted: there is at least one. */
+function isAnyOf(
+  { items, question: { tokens }, lexicon }: Draft,
+  { at, quantity }: Draft['figures'][number],
+): boolean {
+  if (!isCountOf(quantity) || (quantity.kind === 'measure' && quantity.measure === lexicon.rowCount))
+    return false;
+  const from = items[at]?.from ?? 0;
+  const before = tokens.slice(Math.max(from - 4, 0), from).map(({ word }) => word);
+  return (
+    /^(?:an?|any)$/.test(before.at(-1) ?? '') &&
+    before.some((word) => /^(?:that|who|which|with|having)$/.test(word))
+  );
+}
 
 /** "Have no women", "without any women in Sales", "never had one", "that no browser supports", "not supported by any browser". */
 function readNone(draft: Draft, subject: number): Judged[] | undefined {
