@@ -43,7 +43,9 @@ export function readEachValue(draft: Draft): void {
     if (filter.kind !== 'values' || filter.negated || narrows || linkAt(draft, at)?.entry.kind !== 'value')
       continue;
     // "Split between consumers, corporates and home offices".
-    if (filter.values.length > 1 && lead.cue?.kind === 'by') {
+    const by =
+      lead.cue?.kind === 'by' ? draft.question.tokens[items[lead.cue.at]?.from ?? -1]?.word : undefined;
+    if (filter.values.length > 1 && by !== undefined && !/^(?:among|amongst|across)$/.test(by)) {
       charge(draft, 'askedValue.by', -(draft.charges.get('askedValue.by') ?? 0));
       addGroup(draft, at, filter.dimension, 'by', lead);
       continue;
