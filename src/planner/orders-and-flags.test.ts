@@ -28,6 +28,7 @@ cubes:
       - { name: grade, title: Grade, sql: "{CUBE}.grade", type: number }
       - { name: hardness, title: Hardness, sql: "{CUBE}.hardness", type: number }
       - { name: weight, title: Weight, description: In kilograms, sql: "{CUBE}.weight", type: number }
+      - { name: tons, title: Output, sql: "{CUBE}.tons", type: number }
       - { name: can_be_cut, title: Cuttable, description: Whether masons can cut it, sql: "{CUBE}.can_be_cut", type: boolean }
       - { name: rare, title: Rare, sql: "{CUBE}.rare", type: boolean }
     measures:
@@ -35,6 +36,7 @@ cubes:
       - { name: rare_stones, title: Rare stones, type: count, filters: [{ sql: "{CUBE}.rare" }] }
       - { name: average_hardness, title: Average hardness, sql: "{CUBE}.hardness", type: avg }
       - { name: total_weight, title: Total weight, sql: "{CUBE}.weight", type: sum }
+      - { name: output, title: Output, sql: "{CUBE}.tons", type: sum }
       - { name: rare_weight, title: Rare weight, sql: "{CUBE}.weight", type: sum, filters: [{ sql: "{CUBE}.rare" }] }
 `,
   },
@@ -46,13 +48,24 @@ cubes:
       [3, 'East Pit'],
     ],
     stones: [
-      ['stone_id', 'site_id', 'stone_name', 'kind', 'grade', 'hardness', 'weight', 'can_be_cut', 'rare'],
-      [1, 1, 'Old Grey', 'granite', 1, 7, 120, true, false],
-      [2, 1, 'Blue Vein', 'marble', 1, 4, 80, true, true],
-      [3, 2, 'Black Bess', 'basalt', 2, 6, 200, false, false],
-      [4, 2, 'Tom', 'granite', 1, 6.5, 60, false, true],
-      [5, 3, 'Chalky', 'limestone', 3, 3, 30, true, false],
-      [6, 2, 'Ivory', 'marble', 2, 3, 15, true, false],
+      [
+        'stone_id',
+        'site_id',
+        'stone_name',
+        'kind',
+        'grade',
+        'hardness',
+        'weight',
+        'tons',
+        'can_be_cut',
+        'rare',
+      ],
+      [1, 1, 'Old Grey', 'granite', 1, 7, 120, 3, true, false],
+      [2, 1, 'Blue Vein', 'marble', 1, 4, 80, 5, true, true],
+      [3, 2, 'Black Bess', 'basalt', 2, 6, 200, 1, false, false],
+      [4, 2, 'Tom', 'granite', 1, 6.5, 60, 8, false, true],
+      [5, 3, 'Chalky', 'limestone', 3, 3, 30, 2, true, false],
+      [6, 2, 'Ivory', 'marble', 2, 3, 15, 4, true, false],
     ],
   },
 };
@@ -138,6 +151,18 @@ describe('which of some', () => {
 });
 
 describe('a mean over things', () => {
+  it('is of what is added up for each, where the model calls the sum so', () =>
+    expectAnswer(
+      'average output per site',
+      'SELECT avg(n) FROM (SELECT sum(tons) AS n FROM stones GROUP BY site_id)',
+    ));
+
+  it('is of the rows where the model calls only the total so', () =>
+    expectAnswer(
+      'average weight per site',
+      'SELECT site_name, avg(weight) FROM stones JOIN sites USING (site_id) GROUP BY 1',
+    ));
+
   it('is split by what else is said to be "for each"', () =>
     expectAnswer(
       'average number of stones per site for each kind',

@@ -237,8 +237,9 @@ function countRows(
     if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
   // "Tenants in Leeds" are no repairs that tenants pay for.
   const isOfThing = draft.charges.has('valueOfThing') && !question.isDated;
-  // "What percentage of seniors are women" is of people.
-  const isPart = draft.share !== undefined && filters.length > 1;
+  // "What percentage of seniors are women" is of people, and "what percentage of those who called" of all rows.
+  const isOfAll = filters.length === 1 && /\bof (?:those|them|all)\b/iu.test(question.text);
+  const isPart = draft.share !== undefined && (filters.length > 1 || isOfAll);
   charge(
     assumed,
     !isOfThing && (relations.length > 0 || isSpread || isPart || draft.timeDimension !== undefined)

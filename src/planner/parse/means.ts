@@ -1,15 +1,20 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { tokenize } from '../language/text.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
+import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft, FigureMention, GroupMention } from './draft.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
-import { isCountOf, isPart, sameQuantity } from './quantity.ts';
+import { isCountOf, isPart, type Quantity, sameQuantity } from './quantity.ts';
 import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
 export function readMeans(scene: Draft): void {
   readPerThing(scene);
+  readPerUnit(scene);
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
     const isMean = operator.aggregate === 'avg';
@@ -98,6 +103,43 @@ function readPerThing(scene: Draft): void {
   if (sum !== undefined) scene.quantities = [{ kind: 'measure', measure: sum }];
   scene.meanOver = { dimension: per.dimension };
   groups.splice(groups.indexOf(per), 1);
+}
+
+/**
+ * "Average hours per person", "per week": what the model adds up under just this name is added up for each of them first. Charges
+ * for what would have to be added up for each of several at once.
+ */
+function readPerUnit(scene: Draft): void {
+  const { lexicon, groups } = scene;
+  const [only, ...more] = scene.figures;
+  if (only?.quantity.kind !== 'aggregate' || only.quantity.aggregate !== 'avg' || more.length > 0) return;
+  const { measures } = siblingsOf(lexicon, only.quantity.dimension);
+  const sum = measures.get('sum');
+  if (sum === undefined || measures.has('avg')) return;
+  // "Average weight per site" is that of a stone where only the total weight is added up.
+  if (tokenize(sum.title).some(({ word }) => operatorOf(word) !== undefined)) return;
+  const [unit, ...units] = groups.filter(
+    ({ cue, grain, dimension }) => cue === 'per' && (grain !== undefined || namesThings(lexicon, dimension)),
+  );
+  if (unit === undefined) return;
+  if (units.length > 0) {
+    charge(scene, 'trivial');
+    return;
+  }
+  const quantity: Quantity = { kind: 'measure', measure: sum };
+  scene.figures[0] = { ...only, quantity };
+  scene.quantities = [quantity];
+  scene.meanOver = { dimension: unit.dimension, ...(unit.grain === undefined ? {} : { grain: unit.grain }) };
+  groups.splice(groups.indexOf(unit), 1);
+}
+
+/** Whether a dimension names things that have rows of their own. */
+function namesThings({ cube, strangers }: Draft['lexicon'], dimension: DimensionMetadata): boolean {
+  return (
+    keyOf(cube, dimension) !== undefined ||
+    dimension === entityDimension(cube) ||
+    (strangers.has(dimension) && shortName(dimension.name).endsWith('name'))
+  );
 }
 
 /** "Fat and fibre on average", "over 10 g of fibre on average": what is said apart of all figures. */
