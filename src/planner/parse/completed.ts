@@ -152,7 +152,7 @@ export function completed(
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
-  chargeTrivial(draft, filters, grouped);
+  chargeTrivial(draft, filters, grouped, shareOf);
   chargeOtherLogic(draft, filters, grouped, shareOf);
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.

@@ -5,12 +5,17 @@ import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { ownNumber, thingOf } from './figures.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, filterKey } from './filter.ts';
 import { isCountOf } from './quantity.ts';
 import type { Group } from './reading.ts';
 
 /** Charges for what has its answer in the question. */
-export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped: readonly Group[]): void {
+export function chargeTrivial(
+  draft: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+  shareOf: readonly Filter[] | undefined,
+): void {
   const { lexicon, having } = draft;
   const entity = entityDimension(lexicon.cube);
   const tested = having.map(({ quantity }) => thingOf(lexicon, quantity));
@@ -40,6 +45,10 @@ export function chargeTrivial(draft: Draft, filters: readonly Filter[], grouped:
   if (grouped.length === 0 && isNamed && isSorted()) charge(draft, 'trivial');
   if (countsItself || isPerEach(draft, grouped) || isMeanOfEach(draft)) charge(draft, 'trivial');
   if (isOfItself(draft, filters, grouped)) charge(draft, 'trivial');
+  // All of those in default are in default.
+  const isWhole = (part: Filter): boolean =>
+    filters.some((it) => !shareOf?.includes(it) && filterKey(it) === filterKey(part));
+  if (shareOf?.some(isWhole) === true) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
 }
