@@ -207,3 +207,10 @@ describe('things that have one of what is counted', () => {
       'SELECT DISTINCT site_name FROM stones JOIN sites USING (site_id) WHERE rare',
     ));
 });
+
+describe('what is missing somewhere', () => {
+  it('is not what is elsewhere', async () => {
+    const { answer, result } = await world('quarry').ask('which kinds are missing in North Pit');
+    expect(result?.sqlQuery ?? '', answer).not.toMatch(/site_name (?:<>|!=)|NOT .*North Pit/);
+  });
+});

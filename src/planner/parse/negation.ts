@@ -27,13 +27,15 @@ export function negationOf(scene: Scene, at: number): boolean {
     if (place + 1 < at && afterBreak(scene, place + 1)) return false;
     const item = scene.items[place];
     if (operatorOfItem(item, 'not') !== undefined) {
-      // "Without discount in France" denies the discount, "not sold in France" the place.
-      if (
-        isPlaced &&
-        verb !== undefined &&
-        !/^(not|never|neither|nor)$/.test(scene.question.tokens[item?.from ?? -1]?.word ?? '')
-      )
+      const word = scene.question.tokens[item?.from ?? -1]?.word ?? '';
+      // "Missing in Firefox" is what that lacks, and not what others have.
+      if (isPlaced && word === 'missing') {
+        use(scene, place);
+        charge(scene, 'modifier');
         return false;
+      }
+      // "Without discount in France" denies the discount, "not sold in France" the place.
+      if (isPlaced && verb !== undefined && !/^(not|never|neither|nor)$/.test(word)) return false;
       use(scene, place);
       if (verb === at - 1 || (verb !== undefined && !isPreposed(scene, at))) charge(scene, 'negatedVerb');
       return true;
