@@ -80,7 +80,11 @@ function isOfItself(
   const fixed = filters.flatMap((it) =>
     it.kind === 'number' && it.operator === '=' && it.values.length === 1 ? [it.dimension] : [],
   );
-  const apart = [...fixed, ...grouped.map(({ dimension }) => dimension)];
+  const split = grouped.map(({ dimension }) => dimension);
+  // Records that nothing names are told apart by their numbers, too.
+  const entity = entityDimension(lexicon.cube);
+  const isNamed = split.length === 1 || (entity !== undefined && split.includes(entity));
+  const apart = isNamed ? [...fixed, ...split] : fixed;
   return quantities.some((it) => {
     const own =
       (it.kind === 'measure' && it.measure.type === 'sum') ||
