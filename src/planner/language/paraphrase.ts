@@ -190,6 +190,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
   [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],
+  [/,?\s*\bfrom (?:the )?most (\p{L}+) to (?:the )?least(?: \1)?\b/giu, ', highest first'],
+  [/,?\s*\bfrom (?:the )?least (\p{L}+) to (?:the )?most(?: \1)?\b/giu, ', lowest first'],
   // "Hardest material on top".
   [
     /(?:[,;:]|\bwith\b|\b(?:sorted|ordered)\b)\s*(?:the )?(\p{L}+est)(?: \p{L}+)? (?:on top|at the top|first)(?=\s*(?:please)?[.?!]*$)/giu,
@@ -244,7 +246,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'fell the most in ',
   ],
   [
-    /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!in |during |last |this |since |by |per |on |over |and |or |with |we |for |at |to |of )\p{L})/giu,
+    /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!(?:in|during|last|this|since|by|per|on|over|and|or|with|we|for|at|to|of)\b)\p{L})/giu,
     'with profit below 0',
   ],
   [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],
