@@ -41,12 +41,12 @@ export function superlativesIn(scene: Draft, recent: readonly number[]): readonl
 
 /** "Saltiest first": whatever the word says, it is said of the only figure. */
 function leads(scene: Draft, at: number, word: string): boolean {
-  const base = word.replace(/(?:est)$/, '');
-  const isAdjective = [base, `${base}e`, base.replace(/i$/, 'y'), base.replace(/(.)\1$/, '$1')].some(
+  const isFirst = operatorOfItem(scene.items[at + 1], 'first') !== undefined;
+  if (!isFirst || !word.endsWith('est') || scene.figures.length !== 1) return false;
+  const base = word.slice(0, -3);
+  return [base, `${base}e`, base.replace(/i$/, 'y'), base.replace(/(.)\1$/, '$1')].some(
     (lemma) => partsOfSpeech(lemma).adjective > 0,
   );
-  const isFirst = operatorOfItem(scene.items[at + 1], 'first') !== undefined;
-  return isFirst && base !== word && isAdjective && scene.figures.length === 1;
 }
 
 /** "The five heaviest by mass, heaviest first" says its order twice. @returns whether it does, which is then explained */
