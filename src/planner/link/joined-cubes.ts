@@ -194,7 +194,12 @@ function joinedDimension(
 }
 
 function joinedMeasure(cube: CubeMetadata, owner: CubeMetadata, measure: MeasureMetadata): MeasureMetadata {
-  const named = renamed(cube, owner, measure);
+  const { column } = measure;
+  // What it is made of is here under another name, too.
+  const named = {
+    ...renamed(cube, owner, measure),
+    ...(column === undefined ? {} : { column: `${cube.name}.${column}` }),
+  };
   return findRowCount(owner) === measure
     ? { ...named, title: owner.title, synonyms: [...(owner.synonyms ?? []), ...(measure.synonyms ?? [])] }
     : named;
@@ -220,6 +225,9 @@ function countsRows({ name }: MemberMetadata, rows: ReadonlySet<string>): boolea
   );
 }
 
+/** Types of measures that say how much there is, and not how many. */
+const addsUpOrAverages = /^(?:sum|avg|min|max)$/;
+
 /** The dimension by which the rows that a count counts are told apart, in the relation itself or in a cube that it joins. */
 export const entityOfCount = rememberedFor(
   (cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined => {
@@ -232,6 +240,7 @@ export const entityOfCount = rememberedFor(
     );
     // "Detractors" are some of the accounts, and "accounts" all of them.
     if (measure.type === 'count' && counts.length > 0 && !counts.includes(measure)) return undefined;
+    if (addsUpOrAverages.test(measure.type)) return undefined;
     const own = {
       ...cube,
       name: owner,
