@@ -96,6 +96,7 @@ function findings(told: Telling): string[] {
     return [changesSentence(told)];
   if (plan.ranking?.limit !== undefined && plan.ranking.within === undefined && plan.ranking.offset === 0)
     return [leadersSentence(told)];
+  if (plan.having.some(({ than }) => than !== undefined)) return [heldSentence(told)];
   if (result.rows.length === 1) return [onlySentence(told)];
   return splitSentences(told);
 }
@@ -209,6 +210,21 @@ function leadersSentence(told: Telling): string {
   const said = `${leaders}; ${speech.together(together, speech.percent((sum / all) * 100))}`;
   const isOfKnown = base.kind === 'filtered' && whole(base) !== whole(main.quantity);
   return sentence(isOfKnown ? `${said} ${filterWords([base.where], speech)}` : said);
+}
+
+/** Which of them have more of one thing than of another, each with both. */
+function heldSentence(told: Telling): string {
+  const { plan, result, speech } = told;
+  const figures = figuresOf(plan, result, speech);
+  const names = result.rows.slice(0, maxListed).map((row) => {
+    const said = figures.map(
+      (it, at) => `${at === 0 ? '' : `${speech.inside(it.title)} `}${it.text(it.at(row))}`,
+    );
+    return `${nameOf(groupsOf(row, plan, result), plan, speech)} (${said.join(', ')})`;
+  });
+  const about = aboutFigure(told, speech.and(plan.groups.map(({ dimension }) => dimension.title)));
+  const items = withMore(names, result.totalRows - names.length, speech);
+  return sentence(speech.list(about, items, speech.number(result.totalRows, 0)));
 }
 
 function onlySentence(told: Telling): string {

@@ -1,12 +1,13 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
 import { addDays, addUnits } from '../language/calendar.ts';
 import { comesRound } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
 import { defaultTime } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, isOfMany } from '../link/joined-cubes.ts';
 import { endOfLasting } from '../link/lasting.ts';
 import { isDatedOtherwise } from '../parse/figure-time.ts';
-import { isPart, membersOf } from '../parse/quantity.ts';
+import { isPart, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Having } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
@@ -93,12 +94,24 @@ export function noRowsNote(
   const [main] = quantities;
   const areFewest =
     ranking?.direction === 'asc' && ranking.limit !== undefined && main !== undefined && isPart(main);
-  return isOfJoined && (areFewest || having.some(passesNone)) ? speech.noRows(cube.title) : '';
+  const isHeld = ranking?.limit === undefined && areBesideOwners(cube, quantities);
+  const isMissing = areFewest || having.some(passesNone) || (having.length === 0 && isHeld);
+  return isOfJoined && isMissing ? speech.noRows(cube.title) : '';
+}
+
+/** Whether something of the rows is shown beside a number of what they belong to. */
+function areBesideOwners(cube: CubeMetadata, quantities: readonly Quantity[]): boolean {
+  const members = quantities.flatMap(membersOf);
+  return (
+    members.some((it) => !isJoined(it)) &&
+    members.some((it) => it.type === 'sum' && isJoined(it) && !isOfMany(cube, it))
+  );
 }
 
 /** Whether a condition on groups holds for those of which there is nothing to count or to add up. */
-function passesNone({ quantity, operator, values: [low = 0, high = 0] }: Having): boolean {
+function passesNone({ quantity, operator, values: [low = 0, high = 0], than }: Having): boolean {
   if (!isPart(quantity)) return false;
+  if (than !== undefined) return operator !== '>';
   switch (operator) {
     case '<':
       return low > 0;

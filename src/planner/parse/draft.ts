@@ -69,6 +69,8 @@ export interface Draft extends Scene {
   few: number | undefined;
   /** The figure that is asked for answers by yes or no. */
   verifies: boolean;
+  /** What the rows come to is held against a number of what they belong to. */
+  holds: boolean;
   /** Records are asked for rather than figures. */
   readonly isListing: boolean;
   /** What is asked of each of them. */

@@ -14,6 +14,7 @@ import { namesRows } from './cues.ts';
 import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEqualities } from './equalities.ts';
+import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judgeGroups } from './judged-groups.ts';
@@ -34,6 +35,7 @@ import { readRate } from './rates.ts';
 import { readColumns } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRepeated, isConditioned } from './repeated-names.ts';
+import { chargeSameFigure } from './same-figure.ts';
 import { type Lead, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 import { readSelfRole } from './self-roles.ts';
 import { readSome } from './some.ts';
@@ -86,6 +88,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     isCounting: false,
     few: undefined,
     verifies: false,
+    holds: false,
     isListing: attributes === undefined ? lists(scene) : !attributes.ranked,
     attributes,
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
@@ -95,6 +98,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   supportOthers(draft);
   doubtPredicates(draft);
   readSelfRole(draft);
+  readHeldAgainst(draft);
   for (const { at, filter } of conditions)
     if (filter.kind === 'values' && !filter.negated && namesRows(draft, at))
       readRelation(draft, at, leadOf(draft, at));
@@ -126,6 +130,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
+  chargeSameFigure(draft);
   for (const one of compared) readCompared(draft, one);
   judgeGroups(draft);
   chargeRepeated(draft);

@@ -24,6 +24,8 @@ export interface Having {
   readonly values: readonly number[];
   /** The values were given in hundredths: `above 20%`. */
   readonly percent: boolean;
+  /** Another figure of the same group that it is compared with instead of numbers. */
+  readonly than?: Quantity;
 }
 
 /** How the answer is ordered and cut. */

@@ -1,14 +1,16 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { isIdentifier } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
+import { referencesOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
+import { membersOf } from './quantity.ts';
 import type { Group } from './reading.ts';
 import { leftOf, open, rightOf, use } from './scene.ts';
 
@@ -63,6 +65,8 @@ export function readColumns(draft: Draft): void {
     one !== other
   ) {
     use(draft, than.at, compare?.at);
+    // The hours of one entry are nothing to hold against the budget of a whole project.
+    if (ownerOf(one.name) !== ownerOf(other.name) && asksOfOwners(draft)) charge(draft, 'comparesNothing');
     withdraw(draft, before);
     withdraw(draft, after);
     draft.conditions.push({
@@ -84,6 +88,15 @@ export function readColumns(draft: Draft): void {
     at: left,
     filter: { kind: 'columns', dimension: taller, operator: '>', other: wide },
   });
+}
+
+/** Whether it is asked of what rows belong to rather than of those rows. */
+function asksOfOwners({ lexicon: { cube }, groups, figures }: Draft): boolean {
+  return (
+    referencesOf(cube).size > 0 ||
+    groups.some(({ dimension }) => isJoined(dimension)) ||
+    figures.some(({ quantity }) => membersOf(quantity).some(isJoined))
+  );
 }
 
 /** Whether a number is a further column of what is listed: a company has several numbers of its reports. */

@@ -70,7 +70,8 @@ function chargeRoot(
     ...draft.quantities,
     ...draft.having.filter((it) => !hasRows(it)).map(({ quantity }) => quantity),
   ];
-  if (isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn)) charge(draft, 'throughFewer');
+  if (!draft.holds && isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn))
+    charge(draft, 'throughFewer');
 }
 
 /** Whether only what has rows at all can have so many. */

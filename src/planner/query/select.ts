@@ -88,9 +88,12 @@ export function groupedSelect(
   // Rows that refer to it, and what was shown before, reach it by a join under its own name.
   const isReached = referencesOf(plan.cube).size > 0 || plan.filters.some(({ kind }) => kind === 'shown');
   const alias = isReached ? ' AS referred' : '';
-  const having = plan.having.map(({ quantity, operator, values }) =>
-    compared(quantityExpression(plan.cube, quantity), operator, values),
-  );
+  const having = plan.having.map(({ quantity, operator, values, than }) => {
+    const figure = quantityExpression(plan.cube, quantity);
+    return than === undefined
+      ? compared(figure, operator, values)
+      : `${figure} ${operator} ${quantityExpression(plan.cube, than)}`;
+  });
   return (
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +
     (plan.each ? '' : groupBy(plan.groups)) +

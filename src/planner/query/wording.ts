@@ -124,12 +124,18 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
   const having = plan.having
     .filter((one) => !isSeen(one))
     .map((one) => {
-      const { quantity, operator, values, percent } = one;
+      const { quantity, operator, values, percent, than } = one;
       const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
       const title = quantityTitle(quantity, plan.cube, speech);
       // "Without people for Female".
       if (saysNone(one)) return speech.withRows(title, false);
       const inside = quantity.kind === 'measure' ? title : speech.inside(title);
+      if (than !== undefined)
+        return speech.withNumber(inside, {
+          operator,
+          low: speech.inside(quantityTitle(than, plan.cube, speech)),
+          high: '',
+        });
       return speech.withNumber(inside, compared(operator, values, write));
     });
   const conditions = [filterWords(plan.filters, speech), ...having].filter((words) => words !== '');
