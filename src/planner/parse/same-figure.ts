@@ -1,12 +1,13 @@
 import { charge } from './charges.ts';
 import type { Draft, FigureMention } from './draft.ts';
-import { sameQuantity } from './quantity.ts';
+import { isCountOf, sameQuantity } from './quantity.ts';
 import { linkAt, operatorOfItem } from './scene.ts';
 
 /** "Litres vs planned litres" are two figures: charges for taking both for the same one. */
 export function chargeSameFigure(draft: Draft): void {
   const { figures, items } = draft;
   for (const [place, one] of figures.entries()) {
+    if (isCountOf(one.quantity)) continue;
     const other = figures.slice(place + 1).find((it) => sameQuantity(it.quantity, one.quantity));
     if (other === undefined) continue;
     const [from, to] = [Math.min(one.at, other.at), Math.max(one.at, other.at)];
