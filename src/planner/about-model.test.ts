@@ -77,8 +77,8 @@ describe('a question about the model', () => {
       'what can I ask about visits?',
       /^Visits: One row for each visit of a patient\. You can ask for Number of visits, Takings, Average wait and Idle share\. It can be split and narrowed by (?:Ward and Visit date|Visit date and Ward)\.$/,
     ],
-    ['what data do you have', 'You can ask about Visits.'],
-    ['Was kann ich fragen?', 'Sie können nach Visits fragen.'],
+    ['what data do you have', /^You can ask about Visits\. I can answer, for example: ".+"\.$/],
+    ['Was kann ich fragen?', /^Sie können nach Visits fragen\. Ich kann zum Beispiel beantworten: „\w.*“\.$/],
   ])('is answered out of its texts, without a query: %s', async (question, answer) => {
     const { answer: said, result } = await world.ask(question);
     expect(said).toEqual(typeof answer === 'string' ? answer : expect.stringMatching(answer));

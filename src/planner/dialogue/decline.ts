@@ -1,8 +1,8 @@
 import { asTyped } from '../language/german.ts';
-import { timeOf } from '../parse/figure-time.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { planTitle } from '../query/wording.ts';
 import type { Speech } from '../speech/english.ts';
+import { exampleQuestions } from './examples.ts';
 import type { Understanding } from './understand.ts';
 
 /** Says what was not understood, and which near questions can be answered. No number is given. */
@@ -31,22 +31,13 @@ export function writeDecline(
   return `${reason}${ends} ${offers.length === 0 ? decline.tryMeasure : decline.examples(offers)}`;
 }
 
-/** Up to three questions that can be answered, built from what the reading did find and from the nearest relation. */
-function suggestions(reading: Reading, { decline, by, grains }: Speech): string[] {
-  const { cube } = reading.lexicon;
-  const found = reading.quantities.find((quantity) => quantity.kind === 'measure');
-  const measure = found?.kind === 'measure' ? found.measure : cube.measures[0];
-  if (measure === undefined) {
-    const [dimension] = cube.dimensions;
-    return dimension === undefined ? [] : [decline.list(dimension.title)];
-  }
-  const categories = cube.dimensions.filter((it) => (it.values?.length ?? 0) > 1);
-  const grouped = reading.groups.find((group) => group.dimension.type !== 'time')?.dimension ?? categories[0];
-  const time = timeOf(reading.lexicon, [{ kind: 'measure', measure }]);
-  const offers = [
-    grouped === undefined ? measure.title : `${measure.title} ${by([grouped.title])}`,
-    ...(time === undefined ? [] : [`${measure.title} ${by([grains.month])}`]),
-    ...(grouped === undefined ? [] : [decline.top(grouped.title, measure.title)]),
-  ];
-  return offers.slice(0, 3);
+/** Questions that can be answered, built from what the reading did find and from the nearest relation. */
+function suggestions({ lexicon, quantities, groups }: Reading, speech: Speech): string[] {
+  const found = quantities.find((quantity) => quantity.kind === 'measure');
+  const asked = groups.find(({ dimension }) => dimension.type !== 'time');
+  return exampleQuestions(
+    lexicon,
+    { measure: found?.kind === 'measure' ? found.measure : undefined, dimension: asked?.dimension },
+    speech,
+  );
 }

@@ -5,11 +5,13 @@ import { asTyped } from '../language/german.ts';
 import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
+import { lexiconsOf } from '../link/lexicons.ts';
 import type { Plan } from '../query/plan.ts';
 import { writeComparison } from '../query/write-sql.ts';
 import { aboutModel, extentAnswer } from './about-model.ts';
 import { certifiedAnswer, findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
+import { examplesOfModel } from './examples.ts';
 import { understood } from './meaning-move.ts';
 import { failure, type Move, query, say, tooLong, withoutAnswer } from './move.ts';
 import { isRefusal } from './picked.ts';
@@ -136,12 +138,17 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
 /** The answer to a question about the model; undefined where it may be one about the data. */
 function ofModel(
   asked: ModelQuestion,
-  { answers, speech }: Conversation,
+  { answers, speech, context: { today } }: Conversation,
   cubes: readonly CubeMetadata[],
   question: string,
 ): Move | undefined {
   const found = aboutModel(asked, cubes, speech);
   if (found === undefined) return undefined;
+  if (found.kind === 'said' && asked.asks === 'contents' && asked.of === '') {
+    const examples = examplesOfModel(lexiconsOf(cubes, today), speech).map(speech.quoted);
+    const text = examples.length === 0 ? '' : ` ${speech.decline.examples(examples)}`;
+    return say('Asked of the data model.', `${found.text}${text}`);
+  }
   if (found.kind === 'said')
     return (found.isKnown ? say : withoutAnswer)('Asked of the data model.', found.text);
   const { probe, dimension } = found;
