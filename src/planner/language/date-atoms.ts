@@ -67,6 +67,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`so far (?:this|the current|current) (?:calendar )?(?<unit>${units})`, toDate],
   [`(?:this|the current|current) (?:calendar )?(?<unit>${units})(?: so far| to date)`, toDate],
   [`(?:this|the current|current) (?:calendar )?(?<unit>${units})`, current],
+  // "At the end of the year" may be that of any.
+  [
+    `(?<=\\b(?:before|prior to|by|until|till|up to|through) (?:the )?end of )the (?<unit>year|quarter|month|week)(?! (?:of|in|before|after|\\d))`,
+    current,
+  ],
   [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, toDate],
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],

@@ -226,6 +226,7 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
     /\b(?:after|later than|newer than|younger than)\s*(?:the end of )?$/i,
     ({ end }) => ({ start: end, end: undefined }),
   ],
+  [/\b(?:before|prior to|by)\s*(?:the )?end of $/i, ({ end }) => ({ start: undefined, end })],
   [
     /\b(?:before|prior to|earlier than|older than)\s*(?:the start of )?$/i,
     ({ start }) => ({ start: undefined, end: start }),
