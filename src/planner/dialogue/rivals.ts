@@ -235,8 +235,15 @@ function keysOf({ quantities }: Plan): string[] {
   return quantities.map(quantityKey);
 }
 
-function groupsOf({ groups }: Plan): string[] {
-  return groups.map(groupKey);
+/** What a plan is split by, but for what a condition leaves one value of. */
+function groupsOf({ groups, filters, quantities, share }: Plan): string[] {
+  const isOne = ({ dimension, grain }: PlannedGroup): boolean =>
+    grain === undefined &&
+    filters.some(
+      (it) => it.kind === 'values' && !it.negated && it.values.length === 1 && it.dimension === dimension,
+    );
+  const several = groups.filter((it) => quantities.length === 0 || share !== undefined || !isOne(it));
+  return (several.length > 0 ? several : groups).map(groupKey);
 }
 
 function groupKey({ dimension, grain }: PlannedGroup): string {
