@@ -36,9 +36,19 @@ export function narrowedShare(earlier: Reading, later: Reading): readonly Filter
   // "As a percentage of all stations in the state", after only some of them were counted.
   const single = only === undefined || more.length > 0 ? undefined : [only];
   if (isOfAll(later)) return single;
-  if (!isOfThat(later)) return undefined;
+  if (!isOfThat(later) && !countsSomeOfThose(earlier, later)) return undefined;
   const part = earlier.narrowed?.filter((it) => earlier.filters.includes(it)) ?? [];
   return part.length > 0 ? part : earlier.groups.length === 0 ? single : undefined;
+}
+
+/** "How many of those are late?", then "as a percentage": of those, and not what part of the late ones each has. */
+function countsSomeOfThose({ text }: Reading, later: Reading): boolean {
+  return (
+    /^\W*(?:(?:and|but|so) )*how many (?:is|are|was|were|has|have|had|do|does|did|can)\b/i.test(text) &&
+    later.groups.length === 0 &&
+    namesNoFigure(later) &&
+    !/\bof\b/i.test(later.text)
+  );
 }
 
 /** What a share is split by: a part is one of the whole, which neither "that" nor one of its groups is split by. */
