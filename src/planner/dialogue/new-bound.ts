@@ -4,7 +4,7 @@ import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from '../parse/bound-values.ts';
-import { isCountOf, membersOf } from '../parse/quantity.ts';
+import { isCountOf, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { contrasts } from './going-on.ts';
 
@@ -38,7 +38,9 @@ function withBound(earlier: Reading, comparison: NumberComparison, question: Que
   const isOfRows = question.tokens.some(
     ({ index, lemma }) => index > (tokens[0] ?? 0) && lexicon.relationLemmas.has(lemma),
   );
-  const [figure, ...more] = quantities;
+  // "At most 15 invoices", after what clients paid and how many invoices they have, bounds one of the two.
+  const named = quantities.filter((it) => isNamedIn(question, it));
+  const [figure, ...more] = quantities.length > 1 && named.length === 1 ? named : quantities;
   const isCount = figure !== undefined && isCountOf(figure);
   // "And among orders above 500 euros?" bounds no number of orders.
   if (isCount && money.test(question.message)) return undefined;
@@ -76,6 +78,11 @@ function withBound(earlier: Reading, comparison: NumberComparison, question: Que
       implied: false,
     }
   );
+}
+
+function isNamedIn({ tokens }: Question, figure: Quantity): boolean {
+  const said = new Set(tokens.map(({ lemma }) => lemma));
+  return membersOf(figure).some(({ title }) => tokenize(title).some(({ lemma }) => said.has(lemma)));
 }
 
 /** "Only the ones below 0": a bound for the number that a shown figure adds up is one for the figure of each group. */
