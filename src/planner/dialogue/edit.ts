@@ -1,3 +1,4 @@
+import type { Unit } from '../language/calendar.ts';
 import { numberWords } from '../language/grammar.ts';
 
 /** What the wording of a message does to the question before it, and what is left of it to be read like any question. */
@@ -19,10 +20,10 @@ export interface Edit {
   readonly widens: boolean;
   /** Whether all is wanted where the first few were shown. */
   readonly unlimited: boolean;
-  /** It is of the dates that were spoken of: "how many were there that year?" */
-  readonly keepsDates: boolean;
-  /** How many of what was shown, all of them together, which of them, their names, or those that were left out. */
-  readonly asks: 'count' | 'total' | 'which' | 'list' | 'others' | undefined;
+  /** It is of the dates that were spoken of: the year of "how many were there that year?" */
+  readonly keepsDates: Unit | 'period' | undefined;
+  /** How many of what was shown, all of them together, what they come to, which have none of it, which of them, their names, or those that were left out. */
+  readonly asks: 'count' | 'total' | 'amount' | 'none' | 'which' | 'list' | 'others' | undefined;
 }
 
 const number = `\\d{1,3}|${Object.keys(numberWords).join('|')}`;
@@ -54,12 +55,66 @@ const add: Effect = (edit) => {
   edit.adds = true;
 };
 const goOn: Effect = () => undefined;
+const ofThem: Effect = (edit) => {
+  edit.narrows = true;
+};
 /** "Longest first" orders what is shown: it asks for no maximum. Dates and judgements ("newest", "best") have orders of their own. */
 const small = 'shortest|lightest|youngest|cheapest|lowest|smallest|fewest|least \\p{L}+';
 const big = '(?!newest|latest|oldest|earliest|best)(?:\\p{L}+est|most \\p{L}+)';
 
+/** "Drop the ones that are". */
+const leavingOut =
+  '^((?:\\s*(?:and|now|ok|then|please|but)\\b,?)*)\\s*(?:drop|remove|exclude|leave out|take out|skip|ignore|hide|without)\\s+(?:(?:all|any) )?(?:of )?(?:the(?: ones?)?|those|ones?)(?: (?:that|which|who))?(?: (?:are|is|have|has|with))?';
+
 /** Each wording with what is read in its place, in the order in which they are looked for. */
 const wordings: readonly (readonly [RegExp, string, Effect])[] = [
+  // "No, only Kim", "no, I mean the hours": the rest stays as it was asked.
+  [
+    /^\s*(?:(?:no|nope|nein|wait|sorry)\b\s*[,.!;:–—-]+\s*)+(?:i (?:mean|meant|meine|meinte)\b[\s,:]*)?(?=[\p{L}\d])(?!(?:how|what|which|who|where|when|show|list|give)\b)/iu,
+    '',
+    goOn,
+  ],
+  [/,\s*(?:and )?not (?:by |per )?(?:the|a|an) ([^,;?.!]+?)\s*[.?!]*$/iu, '', drop],
+  // "These ten" are those that were shown, and nothing that is called so.
+  [new RegExp(`\\b(these|those) (?:${Object.keys(numberWords).join('|')})(?= \\p{L})`, 'iu'), '$1', goOn],
+  // "Net income it is".
+  [/^([^,;?.!]{2,40}?) it is\b(?=\s*(?:[-–—,;:.!]|but\b|$))/iu, '$1', goOn],
+  [
+    new RegExp(
+      `\\bhow much (?:money )?(?:is|are|was|were) (?:${those})(?: worth)?(?: (?:altogether|together|in total|in all|overall))?\\s*[.?!]*$`,
+      'iu',
+    ),
+    '',
+    ask('amount'),
+  ],
+  // As "wie viel ist das insgesamt?" is known to the grammar.
+  [/^\W*(?:and )?how (?:much|many) (?:is|are|was|were|macht) the total\s*[.?!]*$/iu, '', ask('amount')],
+  [
+    new RegExp(
+      `\\b(?:how much|what) (?:do|does|did) (?:${those})(?: all)? (?:come|add up|amount|sum up) to(?: (?:altogether|together|in total|in all|overall))?\\s*[.?!]*$`,
+      'iu',
+    ),
+    '',
+    ask('amount'),
+  ],
+  [
+    new RegExp(
+      `^(\\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? ${ofThose} (?:has|have|had|got|with) (?:none|zero)(?: at all)?\\s*[.?!]*$`,
+      'iu',
+    ),
+    '',
+    ask('none'),
+  ],
+  [
+    new RegExp(`${leavingOut} (?:above|over|more than|higher than)\\b`, 'iu'),
+    '$1only those with at most',
+    ofThem,
+  ],
+  [
+    new RegExp(`${leavingOut} (?:below|under|less than|fewer than|lower than)\\b`, 'iu'),
+    '$1only those with at least',
+    ofThem,
+  ],
   [
     /^\s*(?:and |but |now )*(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:do|does|did|have|has|had|are|is|was|were) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
     '',
@@ -97,10 +152,10 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   [new RegExp(`\\bhow many ${ofThose}\\b`, 'iu'), 'how many', ask('count')],
   [new RegExp(`\\bhow many (\\p{L}+) ${ofThose}(?= )`, 'iu'), 'how many $1', ask('count')],
   [
-    /,?\s*\b(?:(?:in|for|of|during) )?(?:that|the same) (?:year|quarter|month|week|day|period)\b(?=\s*(?:[?.!,]|$))/iu,
+    /,?\s*\b(?:(?:in|for|of|during) )?(?:that|the same) (year|quarter|month|week|day|period)\b(?=\s*(?:[?.!,]|$))/iu,
     '',
-    (edit) => {
-      edit.keepsDates = true;
+    (edit, [unit]) => {
+      edit.keepsDates = unit?.toLowerCase() as Edit['keepsDates'];
     },
   ],
   [
@@ -217,7 +272,7 @@ export function readEdit(message: string): Edit {
     dropped: [],
     widens: false,
     unlimited: false,
-    keepsDates: false,
+    keepsDates: undefined,
     asks: undefined,
   };
   if (edit.isOwn) return edit;

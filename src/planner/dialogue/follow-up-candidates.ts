@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
-import { asksToPresent, asksToSort, goesOnFrom, isBare, namesWhatIsSplit } from './going-on.ts';
+import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsSplit } from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
@@ -23,6 +23,7 @@ import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.t
 import { isWider, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
 import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
+import { inShownTime } from './shown-time.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { isUnchanged } from './unchanged.ts';
 import { inUnit } from './unit-figure.ts';
@@ -38,7 +39,7 @@ export function goesOn(
   today: Day,
 ): Candidate[] {
   const asked = ofPerson(known, question.message) ?? known.reading;
-  const counted = ofCounted(asked, alone.reading, edit);
+  const counted = ofCounted(inShownTime(known, edit) ?? asked, alone.reading, edit);
   const state = counted ?? asked;
   const earlier = moveTo(eachApart(state), lexicon);
   if (earlier === undefined) return [];
@@ -83,9 +84,10 @@ export function goesOn(
   if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isLost) charge(going, 'orphan');
+  const isShort = isBare(question.message, alone.reading, state);
   if (edit.widens && !changes) charge(going, 'unused');
-  else if (!sounds && !(edit.widens && changes))
-    charge(going, isBare(question.message, alone.reading, state) ? 'bare' : 'against');
+  else if (!sounds && !(edit.widens && changes) && !(isShort && isOfListed(alone.reading, state)))
+    charge(going, isShort ? 'bare' : 'against');
   // "How many of them are rated strong buy" counts those, and not the value.
   if (edit.narrows)
     for (const price of ['countedValue', 'countedStranger', 'askedValue.other'] as const)
@@ -137,8 +139,11 @@ export function changedAnew(
   const state = known.reading;
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
+  // "Drop the ones above 90", of the first few, lets no others in.
+  const shown = edit.narrows ? ofShown(known) : undefined;
+  const bounded = shown === undefined ? earlier : moveTo(shown, lexicon);
   const changes: readonly (readonly [Reading | undefined, Price])[] = [
-    [withNewBound(earlier, question), 'impliedBound'],
+    [bounded && withNewBound(bounded, question), 'impliedBound'],
     [earlier === state ? inUnit(earlier, question) : undefined, 'described'],
     [edit.asks === 'others' ? othersWithoutRows(known, earlier) : undefined, 'referredCube'],
   ];

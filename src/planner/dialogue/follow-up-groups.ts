@@ -17,6 +17,7 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
     !/\b(each|every|their|its|(?<!of )them|with|per)\b/i.test(later.text)
   )
     return [];
+  if (later.groups.length === 0 && addsUpListed(earlier, later)) return [];
   if (later.groups.length === 0) return earlier.groups;
   if (/\beach (?:one )?of (?:them|those|these)\b/i.test(later.text))
     return uniqueGroups([...earlier.groups, ...later.groups]);
@@ -44,6 +45,22 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
   return earlier.compare && !edit.replaces
     ? uniqueGroups([...apartIn(earlier), ...later.groups])
     : later.groups;
+}
+
+/** "Total fee?", after projects were listed, is of all of them. */
+function addsUpListed({ list, quantities, ranking, having }: Reading, later: Reading): boolean {
+  const [sum, ...more] = later.quantities;
+  return (
+    list &&
+    quantities.length + having.length + more.length === 0 &&
+    ranking === undefined &&
+    later.ranking === undefined &&
+    !later.implied &&
+    sum?.kind === 'measure' &&
+    sum.measure.type === 'sum' &&
+    /\b(?:total|altogether|overall|combined|together|in all)\b/i.test(later.text) &&
+    !/\b(?:each|every|their|its|per)\b/i.test(later.text)
+  );
 }
 
 /** What values that were each asked for, or held against each other, split an answer by. */

@@ -2,7 +2,8 @@ import { filterTarget, sameFilter } from '../parse/filter.ts';
 import { isPart } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { isSaidInVain } from './aggregated.ts';
-import { haveSome } from './counted-some.ts';
+import { amountOfShown } from './amount-of-shown.ts';
+import { haveSome, withNone } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import { addedToRows } from './follow-up-columns.ts';
 import {
@@ -32,6 +33,7 @@ import {
   withBounds,
   wouldChange,
 } from './shown.ts';
+import { isOfSpan } from './shown-time.ts';
 import { lifted } from './taking-back.ts';
 
 /**
@@ -73,6 +75,8 @@ function askedOfShown(
       ? { ...earlier, text: later.text, ambiguities: [{ about: 'others' }] }
       : { ...others, text: later.text };
   }
+  if (asks === 'none') return withNone(earlier, later);
+  if (asks === 'amount') return amountOfShown(earlier, later);
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);
     if (count !== undefined) return mergeFollowUp(count, { ...later, implied: false, quantities: [] }, plain);
@@ -159,7 +163,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     ranking,
     ambiguities: [
       ...(pointsBack(later, edit) && isOfFirst ? [{ about: 'first few' } as const] : []),
-      ...((edit.keepsDates && earlier.dates === undefined) || comparesWithNothing(earlier, later)
+      ...((edit.keepsDates !== undefined && !isOfSpan(earlier, edit)) || comparesWithNothing(earlier, later)
         ? [{ about: 'period' } as const]
         : []),
       ...(isSaidInVain(earlier, later) ? [{ about: 'computation' } as const] : []),

@@ -17,6 +17,8 @@ const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
 /** Words at the end that go on: "films only". */
 const endsGoingOn = /\b(?:only|instead)\s*[.?!]*$|\b(?:\w+est|most \w+|least \w+|best|worst) first\b/i;
+/** "…, but only for retail". */
+const narrowsOnly = /[,;–—-]\s*(?:but )?only\b|\bbut only\b/i;
 export const pronouns =
   /\b(those|these|it|its|they|them|their|he|she|his|her|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
@@ -98,6 +100,14 @@ export function isBare(
   return isNarrowed && !isOwn && tokensOf(text).length <= maxBareWords && !ofAll.test(text);
 }
 
+/** "Total fee?", after some projects were listed, is theirs: a figure and nothing else, where none was asked before. */
+export function isOfListed(alone: Reading, state: Reading): boolean {
+  const { quantities, groups, implied } = alone;
+  return (
+    state.list && state.quantities.length === 0 && quantities.length === 1 && groups.length === 0 && !implied
+  );
+}
+
 /**
  * Whether a message, by its wording, builds on the one before.
  * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
@@ -109,6 +119,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   // "How many were there each month?", of what was spoken of.
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
+  if (isFragment && narrowsOnly.test(text) && namesFigureAlone(alone)) return true;
   if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
   if (inThose.test(text) || (ofEach.test(text) && alone.groups.length === 0)) return true;
   // "Which customer?" is one of those that were spoken of.
@@ -128,6 +139,11 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   )
     return true;
   return mayContinue.test(text) && !isWhole(alone);
+}
+
+/** "Net income, but only for retail", unlike "net income by region, but only for retail". */
+function namesFigureAlone({ groups, dates, ranking }: Reading): boolean {
+  return groups.length === 0 && dates === undefined && ranking === undefined;
 }
 
 /** "How many ended early?": what did so was named before. */

@@ -1,6 +1,7 @@
 import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { extreme } from '../parse/extremes.ts';
+import { timeOf } from '../parse/figure-time.ts';
 import { distinctOf, ownNumber, thingOf } from '../parse/figures.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isCountOf, type Quantity } from '../parse/quantity.ts';
@@ -15,7 +16,7 @@ import type { Edit } from './edit.ts';
 
 /** The things that were counted, by name, and no others: "list them" after how many customers are active. */
 export function listed(reading: Reading): Reading {
-  const { lexicon, quantities, groups, having } = reading;
+  const { lexicon, quantities, groups, having, filters, dates } = reading;
   // Those with so many of something are who was found.
   if (groups.length > 0 && having.length > 0)
     return { ...reading, quantities: [], list: true, implied: false };
@@ -34,6 +35,9 @@ export function listed(reading: Reading): Reading {
       some === undefined || condition !== undefined
         ? having
         : [...having, { quantity: some, operator: '>', values: [0], percent: false }],
+    // Leavers of 2026 are those who left then, though a list of people has no such date.
+    timeDimension:
+      reading.timeDimension ?? (dates === undefined ? undefined : timeOf(lexicon, quantities, filters)),
     list: true,
     implied: false,
   };
@@ -203,6 +207,7 @@ export function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | unde
 /** Whether what was shown would be other things if a message were laid over the question for them. */
 export function wouldChange(earlier: Reading, later: Reading, { asks }: Edit): boolean {
   if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
+  if (asks === 'amount') return true;
   return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);
 }
 

@@ -6,7 +6,7 @@ import { type Candidate, weigh } from './candidate.ts';
 import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
 import type { Edit } from './edit.ts';
-import { goesOnFrom, isBare } from './going-on.ts';
+import { goesOnFrom, isBare, isOfListed } from './going-on.ts';
 import { ranksUnnamed } from './ranks-shown.ts';
 import { isWider, namesNobody, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
@@ -33,8 +33,9 @@ export function standsAlone(
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if (isLost && sounds) charge(single, 'orphan');
   if (states.length > 0 && sounds) charge(single, 'against');
-  if (!sounds && states.some(({ reading }) => isBare(question.message, own.reading, reading)))
-    charge(single, 'bare');
+  const bare = sounds ? [] : states.filter(({ reading }) => isBare(question.message, own.reading, reading));
+  if (bare.length > 0)
+    charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
   if (
     !isOfNobody &&

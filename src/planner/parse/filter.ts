@@ -1,5 +1,5 @@
 import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
-import type { Day } from '../language/calendar.ts';
+import type { Day, Unit } from '../language/calendar.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 
@@ -56,6 +56,8 @@ export type Filter =
       readonly select: string;
       /** How many they are at most, where they were cut. */
       readonly count: number | undefined;
+      /** Where the values are buckets of time. */
+      readonly grain?: Unit;
     };
 
 /** A filter and its place in the question. */

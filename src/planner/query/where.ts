@@ -98,7 +98,9 @@ function condition(filter: Filter): string {
       return `${column(filter.dimension)} ${filter.negated ? 'NOT ' : ''}ILIKE ${quoteLiteral(like)}`;
     }
     case 'shown':
-      return `${column(filter.dimension)} IN (${filter.select})`;
+      return filter.grain === undefined
+        ? `${column(filter.dimension)} IN (${filter.select})`
+        : `DATE_TRUNC(${quoteLiteral(filter.grain)}, ${column(filter.dimension)}) IN (${filter.select})`;
     case 'segment':
       return `${column(filter.segment)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
   }

@@ -69,6 +69,7 @@ function describe(filter: Filter, speech: Speech): string {
     case 'segment':
       return speech.forSegment(filter.segment.title, filter.negated);
     case 'shown':
+      if (filter.grain !== undefined) return speech.inShown(filter.grain);
       return speech.amongShown(filter.count === undefined ? undefined : speech.number(filter.count, 0));
     case 'columns': {
       const { dimension, operator, other, factor } = filter;

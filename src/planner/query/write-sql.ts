@@ -39,6 +39,11 @@ export function shownSql(plan: Plan, { dimension, key }: PlannedGroup): string {
   return `SELECT ${identifier(groupColumn(alone(key ?? dimension)))} FROM (${writeSql({ ...plan, groups })}) AS shown`;
 }
 
+/** Selects the buckets of time in the rows of a plan. */
+export function bucketSql(plan: Plan, bucket: PlannedGroup): string {
+  return `SELECT ${identifier(groupColumn(bucket))} FROM (${writeSql(plan)}) AS shown`;
+}
+
 /**
  * Writes a query that returns one row where two plans give the same figures, and none where they differ; undefined where their
  * results differ in shape.

@@ -1,3 +1,4 @@
+import type { Unit } from '../language/calendar.ts';
 import type { TextComparison } from '../language/text-matches.ts';
 import { inside } from './english-titles.ts';
 import type { SaidComparison } from './facts.ts';
@@ -25,6 +26,8 @@ export const englishConditions = {
   /** Of the rows of the answer before. */
   amongShown: (count: string | undefined): string =>
     count === '1' ? 'of that one' : `among ${count === undefined ? 'those' : `the ${count}`} shown before`,
+  /** In a bucket of time that the answer before is of. */
+  inShown: (unit: Unit): string => `in that ${unit}`,
   withNumber: (title: string, comparison: SaidComparison): string =>
     `with ${title} ${englishComparison(comparison)}`,
 };
@@ -47,6 +50,16 @@ export const germanConditions: typeof englishConditions = {
   forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
   amongShown: (count) =>
     count === '1' ? 'davon' : `unter den ${count === undefined ? '' : `${count} `}zuvor gezeigten`,
+  inShown: (unit) =>
+    ({
+      hour: 'in derselben Stunde',
+      decade: 'im selben Jahrzehnt',
+      day: 'am selben Tag',
+      week: 'in derselben Woche',
+      month: 'im selben Monat',
+      quarter: 'im selben Quartal',
+      year: 'im selben Jahr',
+    })[unit],
   withNumber: (title, comparison) => `mit ${title} ${germanComparison(comparison)}`,
 };
 
