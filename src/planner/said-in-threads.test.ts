@@ -301,3 +301,11 @@ describe('a percentage after some of those were counted', () => {
     );
   });
 });
+
+it('"when did they leave?" asks for the date of each', async () => {
+  const asked = await world('workshop').ask('when did they leave?', ['list the employees']);
+  expectRows(
+    asked,
+    await world('workshop').truth('SELECT full_name, CAST(left_on AS DATE)::VARCHAR FROM employees'),
+  );
+});

@@ -13,6 +13,7 @@ import { type Candidate, weigh } from './candidate.ts';
 import type { Choice } from './choice.ts';
 import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
+import { datesOfShown } from './dates-of-shown.ts';
 import type { Edit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsSplit } from './going-on.ts';
@@ -47,7 +48,7 @@ export function goesOn(
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
   const named = earlier.groups.length > 0 ? withoutImpliedRows(alone) : alone;
-  const own = ranksShown ? withoutFigure(named) : named;
+  const own = datesOfShown(ranksShown ? withoutFigure(named) : named, earlier);
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];
