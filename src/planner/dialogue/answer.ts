@@ -115,14 +115,35 @@ function scalarSentence(told: Telling): string {
   const parts = figures.map((figure, at) => {
     const value = figure.at(row);
     const about = at === figures.length - 1 ? aboutFigure(told, figure.title) : figure.title;
+    const some = figures.length === 1 ? countedAs(told, figure) : undefined;
     const counted = figure.counts
-      ? speech.count(about, figure.title, figure.text(value), Number(value) === 1)
+      ? speech.count(
+          some?.about ?? about,
+          some?.title ?? figure.title,
+          figure.text(value),
+          Number(value) === 1,
+        )
       : undefined;
     if (counted !== undefined) return counted;
     const said = at === 0 ? about : speech.inside(about);
     return speech.scalar(figure.title, said, value === null ? undefined : figure.text(value));
   });
   return sentence(speech.and(parts));
+}
+
+/** "Current employees" for the employees of a segment that is called so. */
+function countedAs(
+  told: Telling,
+  { title }: Figure,
+): { readonly title: string; readonly about: string } | undefined {
+  const { plan } = told;
+  const called = ` ${title.toLowerCase()}`;
+  const own = plan.filters.find(
+    (it) => it.kind === 'segment' && !it.negated && it.segment.title.toLowerCase().endsWith(called),
+  );
+  if (own?.kind !== 'segment' || plan.kept.filters.includes(own)) return undefined;
+  const rest = { ...told, plan: { ...plan, filters: plan.filters.filter((it) => it !== own) } };
+  return { title: own.segment.title, about: aboutFigure(rest, own.segment.title) };
 }
 
 function shareSentence(told: Telling): string {

@@ -10,10 +10,12 @@ import {
 } from '../language/calendar.ts';
 import { comesRound, type RecurringGrain } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
-import { isIdentifier, keyOf } from '../link/entities.ts';
+import { entityDimension, isIdentifier, keyOf, titleLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { isToldByDates } from '../link/lateness.ts';
+import { isToldByDates, promisedBy } from '../link/lateness.ts';
+import { plainAmount } from '../link/main-amount.ts';
 import { timeOf } from '../parse/figure-time.ts';
+import type { Filter } from '../parse/filter.ts';
 import type { Group, Reading } from '../parse/reading.ts';
 import type { PlannedTime } from './planned-time.ts';
 
@@ -113,6 +115,8 @@ export function withColumns(
   const isKey =
     only?.dimension.primaryKey === true && !isJoined(only.dimension) && isIdentifier(only.dimension);
   const isUnnamed = list && only === undefined;
+  if (list && more.length === 0 && only !== undefined && isNumber(cube, only.dimension))
+    return [...groups, ...tellingColumns(cube, filters).map(plainColumn)];
   if (!(isKey || isUnnamed) || more.length > 0 || cube.type !== 'cube') return groups;
   const given = filters.flatMap((it) =>
     it.kind === 'values' && it.values.length === 1 ? [it.dimension] : [],
@@ -125,12 +129,28 @@ export function withColumns(
       ageOf(it) === undefined &&
       !given.includes(it),
   );
-  return [
-    ...groups,
-    ...columns
-      .slice(0, isUnnamed ? maxColumns + 1 : maxColumns)
-      .map((dimension) => ({ dimension, grain: undefined, key: undefined })),
-  ];
+  return [...groups, ...columns.slice(0, isUnnamed ? maxColumns + 1 : maxColumns).map(plainColumn)];
+}
+
+function plainColumn(dimension: DimensionMetadata): PlannedGroup {
+  return { dimension, grain: undefined, key: undefined };
+}
+
+/** Whether rows are told apart by a number in words, such as that of an invoice. */
+function isNumber(cube: CubeMetadata, dimension: DimensionMetadata): boolean {
+  return (
+    dimension === entityDimension(cube) &&
+    dimension.type === 'string' &&
+    dimension.repeats !== true &&
+    /^(?:number|code|id|reference)$/.test(titleLemmas(dimension.title).at(-1) ?? '')
+  );
+}
+
+/** When what is open or overdue is due, and the money that a row is of. */
+function tellingColumns(cube: CubeMetadata, filters: readonly Filter[]): readonly DimensionMetadata[] {
+  const due = filters.flatMap((it) => (it.kind === 'segment' ? [] : (promisedBy(it.dimension)?.due ?? [])));
+  const amount = plainAmount(cube);
+  return [...new Set([...(amount === undefined ? [] : [amount]), ...due])].filter((it) => !isJoined(it));
 }
 
 function isSplitBy(groups: readonly Group[], { name }: DimensionMetadata): boolean {

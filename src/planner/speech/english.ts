@@ -163,7 +163,8 @@ export function english(locale?: string) {
       `${about} ${figures.length > 1 || isPlural(title) ? 'are' : 'is'} ${listed(figures, 'and')} for ${name}`,
     shareIs: (about: string, title: string, share: string, part: string, whole: string): string =>
       `${about} ${isPlural(title) ? 'make' : 'makes'} up ${share} of the total: ${part} of ${whole}`,
-    list: (about: string, names: string, count: string): string => `${about}: ${names} (${count} in all)`,
+    list: (about: string, names: string, count: string): string =>
+      count === '1' ? `${about}: ${names}` : `${about}: ${names} (${count} in all)`,
     /** All that is told of one thing. */
     record: (about: string, parts: readonly (readonly [title: string, value: string])[]): string =>
       `${about}: ${parts.map(([title, value]) => `${inside(title)} ${value}`).join(', ')}`,

@@ -116,7 +116,8 @@ export function german(locale = 'de-DE'): Speech {
         : `zusammen sind das ${figure}, ${share} des Ganzen`,
     only: (_, about, name, figures) => `${about}: ${listed(figures, 'und')} für ${name}`,
     shareIs: (about, _, share, part, whole) => `${about}: ${share} des Ganzen, ${part} von ${whole}`,
-    list: (about, names, count) => `${about}: ${names} (insgesamt ${count})`,
+    list: (about, names, count) =>
+      count === '1' ? `${about}: ${names}` : `${about}: ${names} (insgesamt ${count})`,
     record: (about, parts) => `${about}: ${parts.map((part) => part.join(' ')).join(', ')}`,
     addedUp: (about, _, figure) => `${about}: zusammen ${figure}`,
     steps: (least, most) => `die Veränderung zum jeweils Vorigen liegt zwischen ${least} und ${most}`,
