@@ -15,6 +15,7 @@ import type { Interpretation } from './interpretation.ts';
 import { judged } from './judged-order.ts';
 import { lastingState, nameOfThose } from './lasting-state.ts';
 import { chargeSkipped } from './leftovers.ts';
+import { readListedWith } from './listed-with.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
 import { turnedRound } from './opposites.ts';
 import { orderRecords } from './ordered-records.ts';
@@ -109,6 +110,7 @@ export function completed(
   const asksOtherwise = ({ stated, ...it }: Draft['figures'][number]): boolean =>
     isOpen({ stated, ...it }) || (areRows && !stated && isRowCount({ stated, ...it }));
   if (isExplicit && !implied && isAttribute && draft.figures.some(asksOtherwise)) charge(draft, 'unlisted');
+  if (isExplicit) readListedWith(draft);
   if ((implied || isList) && areReferrersNamed(draft)) charge(draft, 'countedOne');
   if (implied) countRows(draft, filters, assumed, { rowCount, isExplicit, isSpread });
   // "what share of the calls ended in a subscription"

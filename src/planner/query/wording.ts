@@ -1,5 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { promisedBy } from '../link/lateness.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isShareOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
@@ -55,6 +56,8 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.forValues(filter.values, filter.negated, filter.dimension.title);
     case 'boolean':
       if (isExistence(filter.dimension)) return speech.withRows(filter.dimension.title, filter.value);
+      if (filter.value && promisedBy(filter.dimension) !== undefined)
+        return speech.whereState(filter.dimension.title);
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
       if (filter.rows !== undefined) return speech.withRows(filter.rows, filter.negated);

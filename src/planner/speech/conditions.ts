@@ -9,6 +9,8 @@ export const englishConditions = {
   forValues: (values: readonly string[], negated: boolean, title: string): string =>
     `${negated ? 'excluding' : 'for'} ${listed(values, negated ? 'and' : 'or')} (${title})`,
   whereFlag: (title: string, value: boolean): string => `where ${title} is ${value ? 'yes' : 'no'}`,
+  /** What two dates tell: that it is overdue or not paid. */
+  whereState: (title: string): string => `where ${inside(title)}`,
   /** Rows that others refer to, or do not. */
   withRows: (title: string, exist: boolean): string => `${exist ? 'with' : 'without'} ${inside(title)}`,
   whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
@@ -37,6 +39,7 @@ export const germanConditions: typeof englishConditions = {
   forValues: (values, negated, title) =>
     `${negated ? 'ohne' : 'für'} ${listed(values, negated ? 'und' : 'oder')} (${title})`,
   whereFlag: (title, value) => `mit ${title}: ${value ? 'ja' : 'nein'}`,
+  whereState: (title) => `mit ${title}: ja`,
   withRows: (title, exist) => `${exist ? 'mit' : 'ohne'} ${title}`,
   whereMissing: (title, negated, orZero) =>
     negated
