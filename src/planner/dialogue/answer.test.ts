@@ -212,8 +212,8 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
       ],
       whole: [15],
     },
-    'Revenue comes to €15 in total. All 3 are at €5.',
-    'Revenue: insgesamt 15 €. Alle 3 liegen bei 5 €.',
+    'Revenue comes to €15 in total. All 3 are at €5: Ada, Bea and Cem.',
+    'Revenue: insgesamt 15 €. Alle 3 liegen bei 5 €: Ada, Bea und Cem.',
   ],
   [
     'rows without a figure',

@@ -95,8 +95,17 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   if (pair !== undefined) return pair;
   // Of two periods, the change has said both.
   if (facts.change !== undefined && result.totalRows === 2) return undefined;
-  if (facts.allAlike !== undefined) return speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
+  if (facts.allAlike !== undefined) {
+    const alike = speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
+    return plan.groups.every(({ grain }) => grain === undefined) ? `${alike}: ${namesOfFirst(told)}` : alike;
+  }
   return facts.ends && speech.ends(facts.ends, figure.isMoment);
+}
+
+function namesOfFirst({ plan, result, speech }: Telling): string {
+  const rows = result.rows.slice(0, maxListed);
+  const names = rows.map((row) => nameOf(groupsOf(row, plan, result), plan, speech));
+  return withMore(names, result.totalRows - names.length, speech);
 }
 
 interface Step {
