@@ -214,3 +214,18 @@ describe('what is missing somewhere', () => {
     expect(result?.sqlQuery ?? '', answer).not.toMatch(/site_name (?:<>|!=)|NOT .*North Pit/);
   });
 });
+
+describe('all the years', () => {
+  it('are no split by year', () =>
+    expectAnswer(
+      'top 2 stones by output over all the years',
+      'SELECT stone_name, tons FROM stones ORDER BY 2 DESC LIMIT 2',
+    ));
+});
+
+describe('a number that is excluded', () => {
+  it('is said to be none of the rows', async () => {
+    const { answer } = await world('quarry').ask('stones excluding grade 3');
+    expect(answer).toContain('Grade other than 3');
+  });
+});

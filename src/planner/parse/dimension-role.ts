@@ -210,6 +210,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   const asksOfThem = isAskedOfThem(scene, at) || isTheirs(scene, at);
+  if (isSaidOfSome(scene, at)) charge(scene, 'unselective');
   if (scene.isListing || asksOfThem || scene.groups.some(({ cue }) => cue === 'list')) {
     addGroup(scene, at, dimension, 'list', lead);
     return;
@@ -228,6 +229,16 @@ function isHeadOfFigure(scene: Draft, at: number, { name }: DimensionMetadata): 
     (items[at - 1]?.to ?? 0) + 1 === items[at]?.from &&
     !afterBreak(scene, at) &&
     describes(entry, question.tokens[items[at]?.to ?? -1]?.lemma ?? '')
+  );
+}
+
+/** "Stations that are only partly step-free" are some of them. */
+function isSaidOfSome({ items, question: { tokens } }: Draft, at: number): boolean {
+  let place = (items[at]?.from ?? 0) - 1;
+  while (/^(?:only|not)$|ly$/.test(tokens[place]?.word ?? '')) place -= 1;
+  return (
+    /^(?:is|are|was|were)$/.test(tokens[place]?.word ?? '') &&
+    /^(?:that|which|who)$/.test(tokens[place - 1]?.word ?? '')
   );
 }
 

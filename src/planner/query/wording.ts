@@ -77,7 +77,7 @@ function describe(filter: Filter, speech: Speech): string {
     case 'columns': {
       const { dimension, operator, other, factor } = filter;
       const part = factor === undefined ? '' : `${speech.percent(factor * 100)} × `;
-      return speech.withNumber(dimension.title, { operator, low: `${part}${other.title}`, high: '' });
+      return speech.withNumber(dimension.title, { operator, values: [`${part}${other.title}`] });
     }
     case 'number': {
       const { dimension, operator, values } = filter;
@@ -89,18 +89,13 @@ function describe(filter: Filter, speech: Speech): string {
       const write = isName
         ? String
         : writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);
-      return speech.withNumber(dimension.title, compared(operator, values, write));
+      return speech.withNumber(dimension.title, { operator, values: values.map(write) });
     }
   }
 }
 
 function writerOf(currency: string | undefined | null, speech: Speech): (value: number) => string {
   return (value) => (currency === null ? speech.number(value, 4) : speech.money(value, currency));
-}
-
-function compared(operator: string, values: readonly number[], write: (value: number) => string) {
-  const [low = 0, high = 0] = values;
-  return { operator, low: write(low), high: write(high) };
 }
 
 /** What narrows an answer, as the words of a sentence; what a follow-up took over from before is apart. */
@@ -137,10 +132,9 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
       if (than !== undefined)
         return speech.withNumber(inside, {
           operator,
-          low: speech.inside(quantityTitle(than, plan.cube, speech)),
-          high: '',
+          values: [speech.inside(quantityTitle(than, plan.cube, speech))],
         });
-      return speech.withNumber(inside, compared(operator, values, write));
+      return speech.withNumber(inside, { operator, values: values.map(write) });
     });
   const conditions = [filterWords(plan.filters, speech), ...having].filter((words) => words !== '');
   return [conditions.join(', '), timeWords(plan, speech)].filter((words) => words !== '').join(beforeTime);

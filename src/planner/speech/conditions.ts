@@ -66,7 +66,8 @@ export const germanConditions: typeof englishConditions = {
   withNumber: (title, comparison) => `mit ${title} ${germanComparison(comparison)}`,
 };
 
-function englishComparison({ operator, low, high }: SaidComparison): string {
+function englishComparison({ operator, values }: SaidComparison): string {
+  const [low = '', high = ''] = values;
   switch (operator) {
     case '>':
       return `over ${low}`;
@@ -78,12 +79,15 @@ function englishComparison({ operator, low, high }: SaidComparison): string {
       return `of at most ${low}`;
     case 'between':
       return `from ${low} to ${high}`;
+    case '<>':
+      return `other than ${listed(values, 'and')}`;
     default:
-      return `of ${low}`;
+      return `of ${listed(values, 'or')}`;
   }
 }
 
-function germanComparison({ operator, low, high }: SaidComparison): string {
+function germanComparison({ operator, values }: SaidComparison): string {
+  const [low = '', high = ''] = values;
   switch (operator) {
     case '>':
       return `über ${low}`;
@@ -95,7 +99,9 @@ function germanComparison({ operator, low, high }: SaidComparison): string {
       return `bis ${low}`;
     case 'between':
       return `von ${low} bis ${high}`;
+    case '<>':
+      return `ungleich ${listed(values, 'und')}`;
     default:
-      return `gleich ${low}`;
+      return `gleich ${listed(values, 'oder')}`;
   }
 }

@@ -33,6 +33,6 @@ export interface Change {
 /** A comparison with a number. */
 export interface SaidComparison {
   readonly operator: string;
-  readonly low: string;
-  readonly high: string;
+  /** Both ends of a range, or all that something may be. */
+  readonly values: readonly string[];
 }

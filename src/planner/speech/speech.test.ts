@@ -79,3 +79,13 @@ it.each([
 ])('percentages that are %d apart are so by points in both languages', (points, inEnglish, inGerman) => {
   expect([english().points(points), german().points(points)]).toEqual([inEnglish, inGerman]);
 });
+
+it.each([
+  [{ operator: '=', values: ['1', '2'] }, 'with Category of 1 or 2', 'mit Category gleich 1 oder 2'],
+  [{ operator: '<>', values: ['6'] }, 'with Category other than 6', 'mit Category ungleich 6'],
+  [{ operator: 'between', values: ['1', '3'] }, 'with Category from 1 to 3', 'mit Category von 1 bis 3'],
+])('a number is said to be any of several, or none of them: %o', (comparison, inEnglish, inGerman) => {
+  expect([english().withNumber('Category', comparison), german().withNumber('Category', comparison)]).toEqual(
+    [inEnglish, inGerman],
+  );
+});
