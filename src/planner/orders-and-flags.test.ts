@@ -229,3 +229,13 @@ describe('a number that is excluded', () => {
     expect(answer).toContain('Grade other than 3');
   });
 });
+
+describe('the share of those who are so', () => {
+  it('is not told of those who are not', async () => {
+    const { ask } = world('quarry');
+    const { result, answer } = await ask('which of these in South Pit are not rare?', [
+      'share of rare stones by site',
+    ]);
+    expect(result?.sqlQuery ?? '', answer).not.toMatch(/FILTER \(WHERE rare = TRUE\).*WHERE .*rare = FALSE/);
+  });
+});

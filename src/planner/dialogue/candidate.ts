@@ -26,6 +26,7 @@ export function weigh(
   going?: { readonly from: Reading; readonly kept: Kept },
 ): Candidate {
   const completed = completePlan(reading, today, going?.kept);
+  if (isShareOfItself(reading)) charge({ charges }, 'trivial');
   if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
   return {
     ...{ reading, completed, charges, leftAside: own.leftAside },
@@ -33,6 +34,12 @@ export function weigh(
     cost: costOf(charges),
     preference: costOf(charges, preferences),
   };
+}
+
+/** The share of those with a toilet among those without one, which a follow-up may ask of what a share was asked of. */
+function isShareOfItself({ shareOf, filters }: Reading): boolean {
+  const fixed = filters.flatMap((it) => (it.kind === 'boolean' ? [it.dimension] : []));
+  return shareOf?.some((it) => it.kind === 'boolean' && fixed.includes(it.dimension)) === true;
 }
 
 const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);
