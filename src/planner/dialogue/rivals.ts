@@ -149,9 +149,13 @@ function isMeanBeside(plan: Plan, other: Plan): boolean {
 function isCountBeside(plan: Plan, other: Plan): boolean {
   const [count, ...more] = other.quantities;
   if (count === undefined || more.length > 0 || !isCountOf(count)) return false;
-  if (plan.filters.length !== other.filters.length) return false;
   const shown = new Set(groupsOf(plan));
-  if (plan.quantities.length === 0) return shown.size > 0 && groupsOf(other).every((it) => shown.has(it));
+  if (plan.quantities.length === 0)
+    return (
+      shown.size > 0 &&
+      groupsOf(other).every((it) => shown.has(it)) &&
+      sameSet(plan.filters.map(ownWordsOf), other.filters.map(ownWordsOf))
+    );
   return (
     count.kind === 'aggregate' &&
     count.dimension === entityDimension(plan.cube) &&
@@ -218,6 +222,14 @@ export function namesKeyed(plan: Plan, other: Plan): boolean {
 
 function wordsOf(filter: Filter): string {
   return filterWords([filter]);
+}
+
+/** A condition without the name of the cube that it is joined from: "Country" of titles, and "Title Country" of what refers to them. */
+function ownWordsOf(filter: Filter): string {
+  if (filter.kind === 'values') return `${filter.negated} ${filter.values.join()}`;
+  return 'dimension' in filter
+    ? `${filter.kind} ${shortName(filter.dimension.name)} ${JSON.stringify('values' in filter ? filter.values : '')}`
+    : wordsOf(filter);
 }
 
 /** Each figure by what it computes, be it a measure or not, where that is known. */
