@@ -275,6 +275,9 @@ export const numberWords = wordTable<number>({
   hundred: 100,
 });
 
+/** Source of a pattern for a number in digits or as a word. */
+export const numberPattern = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
+
 /** Units that are mostly written short, in full. */
 export const unitNames = wordTable<string>({
   kcal: 'kilocalorie',

@@ -1,8 +1,7 @@
-import { numberWords } from './grammar.ts';
+import { numberPattern as number } from './grammar.ts';
 import { durationWays } from './plain-durations.ts';
 import { scaleOf } from './scales.ts';
 
-const number = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
 const not = "(?:not|n[o’']?t)";
 const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|recorded|specified|stated|filled in))`;
 const ordinal = '(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)';

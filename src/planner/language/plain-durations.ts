@@ -1,6 +1,5 @@
-import { numberWords } from './grammar.ts';
+import { numberPattern as number } from './grammar.ts';
 
-const number = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
 const timeUnit = '(?:minutes?|hours?|days?|weeks?)';
 /** "Delivered", "were paid". */
 const done =
