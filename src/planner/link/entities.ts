@@ -220,7 +220,11 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   if (cube.type !== 'cube' || dimension.repeats !== true) return same ?? (isOfOwner ? only : undefined);
   const thing = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word)).join(' ');
-  return keys.find((it) => thing(nameLemmas(shortName(it.name))) === thing(named));
+  // The `disp_name` of buyers that is titled so is told apart by their `buyer_id`.
+  return keys.find((it) => {
+    const words = thing(nameLemmas(shortName(it.name)));
+    return words === thing(named) || (isTitled && words === thing(titled));
+  });
 }
 
 /** What a member's name begins with: `orders.customers.` of `orders.customers.city`. */

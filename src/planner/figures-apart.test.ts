@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Guests of one name are several, and only some bookings are refunded. */
+const theatre: World = {
+  name: 'theatre',
+  model: {
+    'theatre.yml': `
+cubes:
+  - name: guests
+    sql_table: guests
+    title: Guests
+    dimensions:
+      - { name: guest_id, title: Guest id, sql: "{CUBE}.guest_id", type: number, primary_key: true, format: id }
+      - { name: disp_name, title: Guest, sql: "{CUBE}.disp_name", type: string }
+      - { name: town, title: Town, sql: "{CUBE}.town", type: string }
+    measures:
+      - { name: guest_count, title: Guests, type: count }
+  - name: bookings
+    sql_table: bookings
+    title: Bookings
+    joins:
+      - { name: guests, relationship: many_to_one, sql: "{CUBE}.guest_id = {guests}.guest_id" }
+    dimensions:
+      - { name: booking_id, title: Booking, sql: "{CUBE}.booking_id", type: number, primary_key: true, format: id }
+      - { name: booked_on, title: Booked on, sql: "CAST({CUBE}.booked_on AS TIMESTAMP)", type: time }
+      - { name: channel, title: Channel, sql: "{CUBE}.channel", type: string }
+    measures:
+      - { name: booking_count, title: Bookings, type: count }
+      - { name: takings, title: Takings, sql: "{CUBE}.amount", type: sum }
+  - name: refunds
+    sql_table: refunds
+    title: Refunds
+    joins:
+      - { name: bookings, relationship: many_to_one, sql: "{CUBE}.booking_id = {bookings}.booking_id" }
+    dimensions:
+      - { name: refund_id, title: Refund, sql: "{CUBE}.refund_id", type: number, primary_key: true, format: id }
+      - { name: paid_back_on, title: Paid back on, sql: "CAST({CUBE}.paid_back_on AS TIMESTAMP)", type: time }
+      - { name: cause, title: Cause, sql: "{CUBE}.cause", type: string }
+    measures:
+      - { name: refund_count, title: Refunds, type: count }
+      - { name: paid_back, title: Amount paid back, sql: "{CUBE}.amount", type: sum }
+`,
+  },
+  tables: {
+    guests: [
+      ['guest_id', 'disp_name', 'town'],
+      [1, 'Ada Moss', 'Leeds'],
+      [2, 'Ada Moss', 'York'],
+      [3, 'Ben Hart', 'Leeds'],
+      [4, 'Cleo Fry', 'York'],
+    ],
+    bookings: [
+      ['booking_id', 'guest_id', 'booked_on', 'channel', 'amount'],
+      [1, 1, '2024-04-02', 'Web', 40],
+      [2, 1, '2024-04-20', 'Desk', 60],
+      [3, 2, '2024-05-03', 'Web', 70],
+      [4, 3, '2024-05-09', 'Web', 90],
+      [5, 3, '2024-05-21', 'Desk', 30],
+      [6, 4, '2024-05-28', 'Desk', 20],
+    ],
+    refunds: [
+      ['refund_id', 'booking_id', 'paid_back_on', 'cause', 'amount'],
+      [1, 2, '2024-05-02', 'Illness', 60],
+      [2, 4, '2024-05-12', 'Cancelled', 45],
+    ],
+  },
+  now: '2024-06-01T12:00:00Z',
+};
+
+const world = openWorlds<'theatre'>({ theatre });
+
+describe('people of one name', () => {
+  it.each([
+    [
+      'guests with more than one booking',
+      [
+        ['Ada Moss', 2],
+        ['Ben Hart', 2],
+      ],
+    ],
+    [
+      'top 3 guests by takings',
+      [
+        ['Ben Hart', 120],
+        ['Ada Moss', 100],
+        ['Ada Moss', 70],
+      ],
+    ],
+    ['How many guests booked more than once?', [[2]]],
+  ] as const)('are told apart by the key of their cube, whatever the column of their name is called: %s', async (question, rows) => {
+    expectRows(await world('theatre').ask(question), rows);
+  });
+});
