@@ -89,7 +89,71 @@ describe('people of one name', () => {
       ],
     ],
     ['How many guests booked more than once?', [[2]]],
-  ] as const)('are told apart by the key of their cube, whatever the column of their name is called: %s', async (question, rows) => {
-    expectRows(await world('theatre').ask(question), rows);
+  ] as const)(
+    'are told apart by the key of their cube, whatever the column of their name is called: %s',
+    async (question, rows) => {
+      expectRows(await world('theatre').ask(question), rows);
+    },
+  );
+});
+
+describe('two figures of different cubes in one question', () => {
+  it.each([
+    [
+      'takings and refunds in May',
+      'Takings in May 2024 are 210.\n\n2 refunds in May 2024. The data runs from 2 May 2024 to 12 May 2024.',
+    ],
+    [
+      'refunds vs takings in May',
+      '2 refunds in May 2024. The data runs from 2 May 2024 to 12 May 2024.\n\nTakings in May 2024 are 210.',
+    ],
+    ['Takings and amount paid back', 'Takings are 310.\n\nAmount paid back is 105.'],
+  ])('are each of all their rows, one after the other: %s', async (question, answer) => {
+    expect((await world('theatre').ask(question)).answer).toBe(answer);
+  });
+
+  it('are both split by what a follow-up splits by', async () => {
+    const { answer } = await world('theatre').ask('by channel', ['takings and refunds in May']);
+    expect(answer).toContain(
+      'Takings, still in May 2024, as before, come to 210 in total. Web has 160 (76.2%)',
+    );
+    expect(answer).toContain('\n\nRefunds, still in May 2024, as before, come to 2 in total.');
+  });
+
+  it('are not read as one figure of what has the other', async () => {
+    const { answer } = await world('theatre').ask('bookings and refunds per month');
+    expect(answer).toContain('Bookings come to 6 in total');
+  });
+});
+
+describe('what a message says beside its question', () => {
+  it.each([
+    ['How many bookings were there in May? I need to tell my boss', 'I need to tell my boss'],
+    ["We're planning the summer. How many bookings were there in May?", "We're planning the summer"],
+    ['For the board I need the number of bookings in May', 'For the board'],
+  ])('is left aside, and the answer says so: %s', async (question, aside) => {
+    const { answer } = await world('theatre').ask(question);
+    expect(answer).toBe(
+      `4 bookings in May 2024.\n\nLeft aside, since it asks nothing of the data: "${aside}".`,
+    );
+  });
+
+  it.each([
+    'We booked by Web only. How many bookings were there in May?',
+    'We think of Dover. How many bookings were there in May?',
+    'I met guests from York. How many of them booked in May?',
+    'How many bookings were there in May for my Dover guests?',
+    'We have 3 desks. How many bookings were there in May?',
+  ])('is not left aside where it may narrow the question: %s', async (question) => {
+    const { answer } = await world('theatre').ask(question);
+    expect(answer).not.toContain('Left aside');
+  });
+
+  it('is answered where it is a question, too', async () => {
+    const { answer } = await world('theatre').ask(
+      'How many bookings were there in May? And how many in April?',
+    );
+    expect(answer).toContain('4 bookings');
+    expect(answer).toContain('2 bookings');
   });
 });

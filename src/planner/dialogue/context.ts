@@ -15,6 +15,8 @@ export interface Context {
 
 /** What the earlier messages came to. */
 export interface Thread extends Context {
+  /** What the message before asked for beside its last question. */
+  readonly beside: readonly Choice[];
   /** The message before with the words of it that were not understood. */
   readonly lost: Lost | undefined;
 }
@@ -24,5 +26,6 @@ export const nothingSaid: Thread = {
   isLost: false,
   lost: undefined,
   choices: [],
+  beside: [],
   settled: new Set(),
 };

@@ -39,6 +39,7 @@ export function understood(
   answers: readonly SqlAnswer[],
   isLookedUp = false,
 ): Move {
+  if (meaning.kind === 'several') return inTurn(setting, question, meaning, answers);
   if (meaning.kind === 'unclear') {
     const [plan, rival, ...more] = meaning.rivals.map((it) => it.plan);
     const isPair = plan !== undefined && rival !== undefined && more.length === 0;
@@ -121,6 +122,27 @@ export function understood(
   const answer = writeAnswer(plan, result, background, speech);
   const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;
   return say('The result is in.', isDrawn ? answer : `${answer} ${speech.undrawn[mark]}`);
+}
+
+/** Answers one question after the other, and says what of the message was none. */
+function inTurn(
+  setting: Setting,
+  question: string,
+  { answered, aside }: Extract<Understanding, { kind: 'several' }>,
+  answers: readonly SqlAnswer[],
+): Move {
+  const texts: string[] = [];
+  for (const meaning of answered) {
+    const move = understood(setting, question, meaning, answers);
+    if (move.calls.length > 0 || move.stopReason !== undefined) return move;
+    texts.push(move.text);
+  }
+  const { leftAside, quoted } = setting.speech;
+  const said = aside.map((it) => quoted(it.replace(/[\s.,;:!?]+$/, '')));
+  return say(
+    'The results are in.',
+    [...texts, ...(aside.length === 0 ? [] : [leftAside(said)])].join('\n\n'),
+  );
 }
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */

@@ -16,7 +16,8 @@ import { type Message, parseMessage } from './message.ts';
 import { withoutRefused } from './picked.ts';
 import { isAsThen, type Turn, wasAnswered } from './replay.ts';
 import { columnsSpokenOf } from './settled.ts';
-import { type Understanding, understandOne } from './understand.ts';
+import { understandAll } from './several.ts';
+import type { Understanding } from './understand.ts';
 import { undatedOf } from './which-date.ts';
 
 /** A thread as far as it was read, and what its next message means in it. What was read is remembered. */
@@ -75,7 +76,7 @@ function readerOf(
   return {
     lost: context.lost,
     understand: (message, of = createBudget(maxSteps)) =>
-      understood(message, () => understandOne(parseMessage(message), lexicons, context, today, of)),
+      understood(message, () => understandAll(parseMessage(message), lexicons, context, today, of)),
     supposing: (found, of = createBudget(maxSteps)) =>
       supposed(JSON.stringify(found), () =>
         readerOf(
@@ -101,7 +102,10 @@ function contextOf(
   try {
     for (const [message, turn] of lastMessages(earlier)) {
       const { question, edit } = message;
-      const result = understandOne(message, lexicons, context, today, budget, turn);
+      const all = understandAll(message, lexicons, context, today, budget, turn);
+      const beside = all.kind === 'several' ? all.answered.slice(0, -1) : [];
+      const result = all.kind === 'several' ? all.answered.at(-1) : all;
+      if (result === undefined) continue;
       const open = result.kind === 'plan' ? [] : unsettled(result.rivals, isSettled);
       const answered = result.kind === 'plan' ? [result] : result.rivals;
       if (answered.length > 0) {
@@ -116,6 +120,7 @@ function contextOf(
         context = {
           states: answer === undefined ? open : [answer],
           choices: open,
+          beside,
           settled: new Set([...context.settled, ...(answer ? columnsSpokenOf(answer.reading) : [])]),
           lost,
           isLost,

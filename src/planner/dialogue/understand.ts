@@ -24,16 +24,21 @@ import {
 import { answeredThen, offeredThen, type Turn } from './replay.ts';
 import { withDate } from './which-date.ts';
 
+/** A query that answers a message. */
+export interface Answered {
+  readonly kind: 'plan';
+  readonly plan: Plan;
+  readonly reading: Reading;
+  readonly followUp: boolean;
+  readonly leftAside: readonly string[];
+  readonly cost: number;
+}
+
 /** What a message means: a query that answers it, or why there is none. */
 export type Understanding =
-  | {
-      readonly kind: 'plan';
-      readonly plan: Plan;
-      readonly reading: Reading;
-      readonly followUp: boolean;
-      readonly leftAside: readonly string[];
-      readonly cost: number;
-    }
+  | Answered
+  /** Several questions, in their order, with what the message says beside them. */
+  | { readonly kind: 'several'; readonly answered: readonly Answered[]; readonly aside: readonly string[] }
   /** What stood in the way, in the relation that came nearest. */
   | {
       readonly kind: 'unclear';
@@ -61,7 +66,7 @@ export function understandOne(
   today: Day,
   budget: Budget,
   turn?: Turn,
-): Understanding {
+): Exclude<Understanding, { kind: 'several' }> {
   const { question } = message;
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
@@ -125,6 +130,6 @@ export function understandOne(
   };
 }
 
-function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Understanding {
+function planOf({ reading, from, leftAside, cost }: Candidate, plan: Plan): Answered {
   return { kind: 'plan', plan, reading, followUp: from !== undefined, leftAside, cost };
 }

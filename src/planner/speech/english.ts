@@ -175,6 +175,8 @@ export function english(locale?: string) {
       `from one period to the next, the change is between ${least} and ${most}`,
 
     /** Why a chart that was asked for is not drawn. */
+    leftAside: (said: readonly string[]): string =>
+      `Left aside, since it asks nothing of the data: ${listed(said, 'and')}.`,
     undrawn: {
       arc: 'It is not drawn as a pie, which shows the parts of one whole.',
       bar: 'It is not drawn as bars, since there are no figures to set side by side.',

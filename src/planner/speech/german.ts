@@ -122,6 +122,7 @@ export function german(locale = 'de-DE'): Speech {
     addedUp: (about, _, figure) => `${about}: zusammen ${figure}`,
     steps: (least, most) => `die Veränderung zum jeweils Vorigen liegt zwischen ${least} und ${most}`,
 
+    leftAside: (said) => `Außer Acht gelassen, da es nichts von den Daten fragt: ${listed(said, 'und')}.`,
     undrawn: {
       arc: 'Es ist kein Kreis gezeichnet, denn der zeigt die Teile eines Ganzen.',
       bar: 'Es sind keine Balken gezeichnet, denn es gibt keine Zahlen nebeneinander.',

@@ -1,0 +1,155 @@
+import type { Budget } from '../language/budget.ts';
+import type { Day } from '../language/calendar.ts';
+import { figurePairs, isAnnouncement, isAside, partsOf } from '../language/parts.ts';
+import { parseQuestion, type Question } from '../language/question.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { isSmall } from '../link/link.ts';
+import { findLinks } from '../link/links.ts';
+import { membersOf } from '../parse/quantity.ts';
+import { maxCost } from '../parse/weights.ts';
+import type { Plan } from '../query/plan.ts';
+import { writeSql } from '../query/write-sql.ts';
+import type { Thread } from './context.ts';
+import { pronouns } from './going-on.ts';
+import { type Message, parseMessage } from './message.ts';
+import type { Turn } from './replay.ts';
+import { type Answered, type Understanding, understandOne } from './understand.ts';
+
+/**
+ * Reads a message as {@link understandOne} does, but two figures of different relations each of all its rows, and what cannot be
+ * read as a whole as several things that are said one after the other.
+ */
+export function understandAll(
+  message: Message,
+  lexicons: readonly Lexicon[],
+  context: Thread,
+  today: Day,
+  budget: Budget,
+  turn?: Turn,
+): Understanding {
+  const within: Within = (part, thread) => understandOne(part, lexicons, thread, today, budget);
+  const { message: text } = message.question;
+  const whole = understandOne(message, lexicons, context, today, budget, turn);
+  if (whole.kind !== 'plan' || !hasAll(whole.plan)) {
+    const pair = inPairs(text, (part) => within(parseMessage(part), context));
+    if (pair !== undefined) return pair;
+  }
+  // What was run last for an earlier message may have been for a part of it.
+  if (whole.kind === 'plan' && (turn === undefined || whole.cost <= maxCost))
+    return alsoOfOthers(whole, message, context, within);
+  const parts = inParts(text, context, lexicons, budget, within);
+  const last = parts?.answered.at(-1);
+  const isOther = whole.kind === 'plan' && last !== undefined && writeSql(last.plan) !== writeSql(whole.plan);
+  return parts === undefined || isOther ? whole : parts;
+}
+
+/** Whether a plan has several figures, none of them only of the rows that another has. */
+function hasAll({ quantities, filters }: Plan): boolean {
+  return quantities.length > 1 && !filters.some((it) => it.kind === 'missing' && it.rows !== undefined);
+}
+
+type Within = (part: Message, thread: Thread) => Exclude<Understanding, Several>;
+type Several = Extract<Understanding, { kind: 'several' }>;
+
+/** After two figures, what goes on is asked of both. */
+function alsoOfOthers(whole: Answered, message: Message, context: Thread, within: Within): Understanding {
+  if (!whole.followUp || context.beside.length === 0) return whole;
+  const others = context.beside.map((it) => within(message, { ...context, states: [it], beside: [] }));
+  const plans = others.filter((it): it is Answered => it.kind === 'plan' && it.followUp);
+  return plans.length === others.length ? severalOf([...plans, whole], []) : whole;
+}
+
+/** Two figures of different relations, each of all its rows. */
+function inPairs(text: string, understand: (part: string) => Understanding): Several | undefined {
+  for (const pair of figurePairs(text)) {
+    const one = understand(pair[0]);
+    if (one.kind !== 'plan' || one.reading.implied) continue;
+    const other = understand(pair[1]);
+    if (other.kind === 'plan' && !other.reading.implied && areAlike(one.plan, other.plan))
+      return severalOf([one, other], []);
+  }
+  return undefined;
+}
+
+function areAlike(one: Plan, other: Plan): boolean {
+  return (
+    one.cube !== other.cube &&
+    [one, other].every(
+      ({ quantities, having, ranking }) =>
+        quantities.length === 1 && having.length === 0 && ranking === undefined,
+    ) &&
+    one.groups.length === other.groups.length &&
+    one.groups.every(({ grain }, at) => grain === other.groups[at]?.grain)
+  );
+}
+
+/** Questions that go on from each other, and what is said beside them. */
+function inParts(
+  text: string,
+  context: Thread,
+  lexicons: readonly Lexicon[],
+  budget: Budget,
+  within: Within,
+): Several | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  let thread = context;
+  let answered: readonly Answered[] = [];
+  const aside: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    const others = parts.filter((_, other) => other !== at).join(' ');
+    if (isAside(part) && !namesAnything(part, others, lexicons, budget)) {
+      aside.push(part);
+      continue;
+    }
+    const read = within(parseMessage(part), thread);
+    if (read.kind === 'plan') {
+      if (answered.length === 0 && aside.length > 0 && pronouns.test(part)) return undefined;
+      answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
+      thread = { ...context, states: [read], choices: [], beside: [] };
+    } else if (
+      isAnnouncement(part) &&
+      at < parts.length - 1 &&
+      !namesAnything(part, others, lexicons, budget)
+    )
+      aside.push(part);
+    else return undefined;
+  }
+  return answered.length === 0 ? undefined : severalOf(answered, aside);
+}
+
+/** Whether a part speaks of something in the data that the others do not speak of. */
+function namesAnything(part: string, others: string, lexicons: readonly Lexicon[], budget: Budget): boolean {
+  const question = parseQuestion(part);
+  if (question.isDated || question.comparisons.length > 0) return true;
+  const known = new Set(parseQuestion(others).tokens.map(({ lemma }) => lemma));
+  return lexicons.some((lexicon) => namesIn(question, lexicon, budget).some((lemma) => !known.has(lemma)));
+}
+
+const surely = 0.8;
+
+function namesIn({ tokens }: Question, lexicon: Lexicon, budget: Budget): readonly string[] {
+  return findLinks(tokens, lexicon, budget)
+    .filter(({ quality, described }) => quality >= surely && described !== true)
+    .flatMap((link) => link.tokens.flatMap((at) => tokens[at] ?? []))
+    .filter((token) => !isSmall(token))
+    .map(({ lemma }) => lemma);
+}
+
+/** Whether an answer has all that another has, so that the other need not be given: "by region? worst first". */
+function spellsOut(plan: Plan, other: Plan): boolean {
+  const filters = (it: Plan): string => JSON.stringify(it.filters);
+  return (
+    plan.cube === other.cube &&
+    filters(plan) === filters(other) &&
+    JSON.stringify(plan.time) === JSON.stringify(other.time) &&
+    other.groups.every(({ dimension, grain }) =>
+      plan.groups.some((it) => it.dimension === dimension && it.grain === grain),
+    ) &&
+    other.quantities.flatMap(membersOf).every((member) => plan.quantities.flatMap(membersOf).includes(member))
+  );
+}
+
+function severalOf(answered: readonly Answered[], aside: readonly string[]): Several {
+  return { kind: 'several', answered, aside };
+}

@@ -1,0 +1,52 @@
+/** Where one thing that a message says may end and the next begin. */
+const ends =
+  /(?<=\p{L}{3,}["”’)]?[.;:]|[?!]["”’)]?)\s+|\s+[–—-]\s+|(?<=^for (?:the|a|an|my|our) (?:\p{Ll}+ ){0,2}\p{Ll}+),?\s+(?=(?:i|we)\b)|,?\s+(?=and (?:how (?:many|much)|when|where|who)\b)|\s+(?=for (?:my|our) (?:\p{Ll}+ ){0,2}\p{Ll}+[.?!]*$)/iu;
+
+/** More are no message of one question and what is said about it. */
+const maxParts = 4;
+
+/** What a message says one after the other; undefined where it is one thing. */
+export function partsOf(text: string): readonly string[] | undefined {
+  const parts = text.split(ends).filter((it) => /[\p{L}\p{N}]/u.test(it));
+  return parts.length > 1 && parts.length <= maxParts ? parts : undefined;
+}
+
+const speakers = "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|my|our|he|she|somebody|someone";
+/** Says who asks, or what for. */
+const aside = new RegExp(
+  `^\\W*(?:(?:so|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|for (?:the|a|an|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
+  'iu',
+);
+const request = /\b(?:show|list|give|compare|count|which|what|who|how|when|where)\b/i;
+
+/** Whether a part tells about whoever asks, and asks nothing. */
+export function isAside(part: string): boolean {
+  return aside.test(part) && !request.test(part) && !namesSomething.test(part);
+}
+
+/** A number, a quotation, or a word that is written as a name. */
+const namesSomething = /\d|["“„«]|(?<=\p{L}[\p{L}'’-]*,? )(?!I\b|I['’])\p{Lu}/u;
+
+/** Whether a part asks what the next one spells out: "does experience pay off? show me …". */
+export function isAnnouncement(part: string): boolean {
+  return /\?\s*$/.test(part) && !namesSomething.test(part);
+}
+
+const joints = /\s+(?:and|vs\.?|versus|compared (?:to|with)|against|as well as)\s+(?:the )?/giu;
+const said =
+  /\s+(?:by|per|each|for|in|on|at|from|since|during|between|over|until|before|after|this|last|today|yesterday|where|with|monthly|weekly|daily)\b.*$/iu;
+const counts = /^\W*how (?:many|much)\b/i;
+const maxFigureWords = 5;
+
+/** The ways in which a message may ask for two figures of the same: "refunds and revenue by month" as one question each. */
+export function figurePairs(text: string): readonly (readonly [string, string])[] {
+  const plain = text.replace(/^\s*compare\s+/i, '').replace(/[\s.?!]+$/, '');
+  return [...plain.matchAll(joints)].flatMap((joint): (readonly [string, string])[] => {
+    const one = plain.slice(0, joint.index);
+    const rest = plain.slice(joint.index + joint[0].length);
+    const scope = said.exec(rest)?.[0] ?? '';
+    const figure = rest.slice(0, rest.length - scope.length);
+    if (figure === '' || [one, figure].some((it) => it.split(/\s+/).length > maxFigureWords)) return [];
+    return [[`${one}${scope}`, `${counts.test(one) ? 'how many ' : ''}${figure}${scope}`]];
+  });
+}
