@@ -5,8 +5,10 @@ import { asTyped } from '../language/german.ts';
 import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
+import { socialOf } from '../language/social.ts';
 import { lexiconsOf } from '../link/lexicons.ts';
 import type { Plan } from '../query/plan.ts';
+import { planTitle } from '../query/wording.ts';
 import { writeComparison } from '../query/write-sql.ts';
 import { aboutModel, extentAnswer } from './about-model.ts';
 import { certifiedAnswer, findCertified } from './certified.ts';
@@ -47,11 +49,24 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
     return withoutAnswer('The data is to be changed, which nothing here does.', speech.decline.onlyReads);
   if (isRefusal(question, conversation.turns.at(-2)?.offered ?? []))
     return withoutAnswer('Nothing of what was offered is meant.', speech.decline.otherWords);
+  const social = socialOf(question);
+  if (social === 'thanks') return say('Thanks need no data.', speech.decline.welcome);
   if (nothingButWhy.test(question)) return withoutAnswer('A cause is asked for.', speech.decline.noCauses);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return withoutAnswer('', speech.decline.noModel(failed.error ?? ''));
-  return proceed(conversation, question, budget);
+  if (social === 'greeting') return conversation.searches.length === 1 ? searchAll() : greet(conversation);
+  return proceed(conversation, question, budget, social === 'complaint');
+}
+
+function greet(conversation: Conversation): Move {
+  const { speech, context } = conversation;
+  const examples = examplesOfModel(lexiconsOf(relationsOf(conversation), context.today), speech);
+  const { greeting, examples: like } = speech.decline;
+  return say(
+    'A greeting.',
+    examples.length === 0 ? greeting : `${greeting} ${like(examples.map(speech.quoted))}`,
+  );
 }
 
 const nothingButWhy =
@@ -79,7 +94,8 @@ function searchAll(): Move {
   };
 }
 
-function proceed(conversation: Conversation, question: string, budget: Budget): Move {
+/** @param isComplaint it asks nothing, and says that the answer before is wrong */
+function proceed(conversation: Conversation, question: string, budget: Budget, isComplaint: boolean): Move {
   const { context, turns, searches, answers, past, speech } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
@@ -119,6 +135,11 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   // Whatever goes on from names that were found in the data has to find them again.
   if (earlier?.move !== undefined) return searches.length > 1 ? earlier.move : searchAll();
   const thread = earlier?.found === undefined ? read : read.supposing(earlier.found, budget);
+  if (isComplaint)
+    return withoutAnswer(
+      'The answer before is doubted.',
+      speech.decline.complaint(thread.answered && planTitle(thread.answered, speech)),
+    );
   const meaning = thread.understand(question, budget);
   const isOfAny = meaning.kind === 'plan' && meaning.reading.implied && !meaning.followUp;
   const isSure = meaning.kind === 'plan' && meaning.cost <= sureCost && !isOfAny;

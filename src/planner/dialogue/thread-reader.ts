@@ -4,6 +4,7 @@ import type { Day } from '../language/calendar.ts';
 import { asksForChange } from '../language/change-requests.ts';
 import { maxQuestionWords } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
+import { socialOf } from '../language/social.ts';
 import { type FoundValues, type Lexicon, withValues } from '../link/lexicon.ts';
 import { lexiconsOf } from '../link/lexicons.ts';
 import { saysNothing } from '../parse/reading.ts';
@@ -28,6 +29,8 @@ export interface ThreadReader {
    * @throws BudgetSpent when that takes too much
    */
   understand(message: string, budget?: Budget): Understanding;
+  /** What was answered last; undefined where nothing was, or where one was asked between readings. */
+  readonly answered: Plan | undefined;
   /** The message before, where it was not understood. */
   readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
   /** The same thread, as if dimensions had these values too. */
@@ -56,7 +59,9 @@ export function readThread(
 ): ThreadReader {
   // What the model means was asked of no data that a follow-up could go on from, nor was anything that is to be changed.
   const asking = earlier.filter(({ message }, at) => !asksForChange(message, at === 0));
-  const ofData = withoutRefused(asking).filter(({ message }) => !isAboutModel(message, cubes));
+  const ofData = withoutRefused(asking).filter(
+    ({ message }) => !isAboutModel(message, cubes) && socialOf(message) === undefined,
+  );
   return readerOf(ofData, lexiconsOf(cubes, today), today, budget, isSettled);
 }
 
@@ -74,6 +79,7 @@ function readerOf(
   const understood = rememberedLast<Understanding>({ keys: maxRemembered });
   const supposed = rememberedLast<ThreadReader>({ keys: maxRemembered });
   return {
+    answered: context.choices.length === 0 ? context.states[0]?.plan : undefined,
     lost: context.lost,
     understand: (message, of = createBudget(maxSteps)) =>
       understood(message, () => understandAll(parseMessage(message), lexicons, context, today, of)),

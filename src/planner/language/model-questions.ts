@@ -69,6 +69,10 @@ const english: readonly Way[] = [
   ],
   [
     'contents',
+    '(?:(?:please )?help(?: me)?|what (?:can|do) you (?:do|know|offer|answer)(?: for me| here)?|how (?:can|do) (?:you help(?: me)?|(?:i|we) use (?:this|you))|how does this work|who are you|what are you|what is this)',
+  ],
+  [
+    'contents',
     `(?:what|which) data (?:do you have|do we have|is there|is available|can i use)(?: (?:about|on|for|of|in) (?:the |our |your )?${of})?`,
   ],
   [
@@ -109,6 +113,10 @@ const german: readonly Way[] = [
   [
     'extent',
     `welche[nrs]? (?:zeitraum|zeit|zeitspanne|jahre|monate) (?:umfassen|decken|betreffen|enthalten) ${daten}(?: ab)?`,
+  ],
+  [
+    'contents',
+    '(?:hilfe|hilf mir|was (?:kannst du|können sie)(?: alles)?(?: tun)?|wer (?:bist du|sind sie)|wie funktioniert das)',
   ],
   [
     'contents',

@@ -6,6 +6,12 @@ export const englishDecline = {
   noRelations: 'I found no data that you may see, so I cannot answer this.',
   ask: (offers: readonly string[]): string =>
     `Ask me about your data. I can answer, for example: ${listed(offers, 'or')}.`,
+  greeting: 'Hello! I answer questions about your data.',
+  welcome: 'You are welcome.',
+  complaint: (title: string | undefined): string =>
+    title === undefined
+      ? 'There is no answer yet to go by. Please ask for a figure, and say of what.'
+      : `I read the question as "${title}". If something else is meant, say what is different: another figure, other dates, or what to leave out. You can also ask what a figure means.`,
   examples: (offers: readonly string[]): string => `I can answer, for example: ${listed(offers, 'or')}.`,
   unsure: 'I am not sure how to read this',
   doYouMean: (readings: readonly string[]): string =>
@@ -35,6 +41,12 @@ export const germanDecline: typeof englishDecline = {
   noRelations: 'Ich habe keine Daten gefunden, die Sie sehen dürfen, und kann das nicht beantworten.',
   ask: (offers) =>
     `Fragen Sie mich nach Ihren Daten. Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
+  greeting: 'Hallo! Ich beantworte Fragen zu Ihren Daten.',
+  welcome: 'Gern geschehen.',
+  complaint: (title) =>
+    title === undefined
+      ? 'Es gibt noch keine Antwort. Bitte fragen Sie nach einer Kennzahl, und sagen Sie, wovon.'
+      : `Ich habe die Frage als „${title}“ verstanden. Wenn etwas anderes gemeint ist, sagen Sie, was anders ist: eine andere Kennzahl, ein anderer Zeitraum, oder was wegzulassen ist. Sie können auch fragen, was eine Kennzahl bedeutet.`,
   examples: (offers) => `Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
   unsure: 'Ich bin nicht sicher, wie das gemeint ist',
   doYouMean: (readings) =>
