@@ -9,7 +9,8 @@ export type Aggregate = 'avg' | 'min' | 'max' | 'sum' | 'count' | 'distinct' | '
 
 /** What a word or phrase of the table does. */
 export type Operator =
-  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate }
+  /** `occasions` where it counts what happened, and nothing else. */
+  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate; readonly occasions?: true }
   /** Sorts by what follows, or by what is named elsewhere. */
   | { readonly kind: 'rank'; readonly direction: 'desc' | 'asc'; readonly judges?: true; readonly top?: true }
   | { readonly kind: 'by' | 'per' | 'each' | 'which' | 'many' | 'much' | 'when' | 'where' | 'who' }
@@ -54,8 +55,9 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [
     { kind: 'aggregate', aggregate: 'count' },
-    'number_of count counts count_of total_number_of amount_of number how_often numbers',
+    'number_of count counts count_of total_number_of amount_of number numbers',
   ],
+  [{ kind: 'aggregate', aggregate: 'count', occasions: true }, 'how_often how_many_times number_of_times'],
   [{ kind: 'aggregate', aggregate: 'max' }, 'maximum max'],
   [{ kind: 'aggregate', aggregate: 'min' }, 'minimum min'],
   [{ kind: 'aggregate', aggregate: 'distinct' }, 'distinct different unique'],

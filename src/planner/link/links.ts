@@ -102,7 +102,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     ...said.filter((it) => !isManner(it)),
     ...denied,
     ...rowLinks(tokens, lexicon, sure).filter(
-      (it) => !isDoing(it, tokens) && !isOtherPast(it, tokens, lexicon),
+      (it) => !isDoing(it, tokens) && !isOtherTime(it, tokens) && !isOtherPast(it, tokens, lexicon),
     ),
     ...proseLinks(tokens, lexicon, sure).filter((it) => !isDoneBy(it, tokens, lexicon)),
   ];
@@ -121,9 +121,16 @@ function isToCome({ entry, tokens: own }: Link, tokens: readonly Token[]): boole
   );
 }
 
-/** "How long does it take", "average time": a duration, and nothing that was done on time. */
+/** "How long does it take", "average time": a duration, and nothing that was done on time. "How many times" is none. */
 function isOtherTime({ entry, quality, tokens: own }: Link, tokens: readonly Token[]): boolean {
   const member = memberOf(entry);
+  const isOccasion = own.some(
+    (at) => tokens[at]?.word === 'times' && /^(?:many|of)$/.test(tokens[at - 1]?.word ?? ''),
+  );
+  if (isOccasion) {
+    const names = member === undefined ? [] : namePhrases(member).flat();
+    return !names.some(({ word }) => word === 'times');
+  }
   if (member === undefined || promisedBy(member)?.is !== 'on time') return false;
   const [at = 0] = own;
   const isDuration = tokens[at]?.lemma === 'time' && !/^[oi]n$/.test(tokens[at - 1]?.word ?? '');

@@ -88,11 +88,15 @@ export function similarTo(
     return found;
   }
   const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
-  const degree = token.root.length > 4 ? likeness.root : likeness.shortRoot;
+  const verb = baseVerb(token.word);
+  // "Jammed" is surely of "jam".
+  const rootDegree = (other: string): number =>
+    token.root.length > 4 || other === verb ? likeness.root : likeness.shortRoot;
   if (token.language === 'de' && operator === undefined && !/^\d/.test(token.word))
     for (const [other, said] of germanForms(token.word, byKey, nameKeys)) offer(other, said);
   if (found.size > 0) return found;
-  if (token.root.length >= 3) for (const other of byRoot.get(token.root) ?? []) offer(other, degree);
+  if (token.root.length >= 3)
+    for (const other of byRoot.get(token.root) ?? []) offer(other, rootDegree(other));
   if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
   // "Finished" is no mistyped "furnished".
   const isKnown =
@@ -108,7 +112,7 @@ export function similarTo(
   if (whole !== undefined) offer(whole, likeness.typo);
   // WordNet knows no German.
   if (found.size > 0 || token.language === 'de') return found;
-  for (const other of byRoot.get(baseVerb(token.word) ?? '') ?? []) offer(other, likeness.root);
+  for (const other of byRoot.get(verb ?? '') ?? []) offer(other, likeness.root);
   // "Can be dug" is "diggable".
   for (const stem of [token.lemma, token.lemma.replace(/e$/, ''), `${token.lemma}${token.lemma.at(-1)}`])
     for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);

@@ -186,7 +186,7 @@ export function completed(
   chargeWho(draft, grouped);
   chargeIdle(draft);
   const hasChanged = draft.change && draft.quantities.length > 0 && !implied;
-  chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies || hasChanged);
+  chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies || hasChanged, skipped);
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );

@@ -22,7 +22,8 @@ export function chargeStrangers(draft: Draft, isShare: boolean): void {
   if (isOfOthers && draft.charges.has('impliedAmount')) charge(draft, 'comparesNothing');
 }
 
-function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Quantity): boolean {
+/** Whether a figure counts things of another relation than the rows'. */
+export function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Quantity): boolean {
   return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
 }
 

@@ -1,16 +1,17 @@
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
-import { nameWords } from '../language/text.ts';
+import { forms, nameWords } from '../language/text.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf } from './quantity.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
+import { isStrangerCount } from './stranger-counts.ts';
 import { isYesOrNo } from './verified.ts';
 
 /** Charges for what no query answers in the way it is put. */
-export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
+export function chargeUnanswerable(scene: Draft, isVerified: boolean, skipped: readonly string[]): void {
   const { items, question } = scene;
   const [first] = question.tokens;
   const compares = items.some(
@@ -27,9 +28,7 @@ export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
   if (isManner && asksNothingMore) charge(scene, 'idle.unsupported');
   // "How many people work for us", where there are guests and staff.
   if (asksNothingMore && isOfAnybody(scene)) charge(scene, 'unrestricted');
-  // "How often does Ann come" counts what she comes for, and not her.
-  const isOften = /\bhow often (?:do|does|did|have|has|had)\b/i.test(question.text);
-  if (isOften && countsPeople(scene)) charge(scene, 'idle.unsupported');
+  chargeOccasions(scene, skipped);
   if (narrowsNothing(scene)) charge(scene, 'modifier');
   // "The most grant money" is no number of grants.
   const isOfMoney = question.tokens.some(({ word }) => word === 'money');
@@ -41,6 +40,32 @@ export function chargeUnanswerable(scene: Draft, isVerified: boolean): void {
     first.word === first.lemma &&
     partsOfSpeech(first.lemma).verb >= 0.7;
   if (command) charge(scene, 'modifier');
+}
+
+/** "How often", "how many times": what happened is counted, and neither put together nor split by what is only named. */
+function chargeOccasions(scene: Draft, skipped: readonly string[]): void {
+  const { items, quantities, groups, lexicon } = scene;
+  const said = items.flatMap((item) => operatorOfItem(item, 'aggregate') ?? []);
+  if (!said.some(({ occasions }) => occasions)) return;
+  // "How often does Ann come" counts what she comes for, and not her.
+  if (countsPeople(scene)) charge(scene, 'idle.unsupported');
+  // Whatever is left aside may say what happened.
+  if (skipped.length > 0) charge(scene, 'unrestricted');
+  const isMean = said.some(({ aggregate }) => aggregate === 'avg' || aggregate === 'median');
+  const areDated = lexicon.cube.dimensions.some((it) => it.type === 'time' && !lexicon.strangers.has(it));
+  const areThings = quantities.some((it) => isStrangerCount(scene, it)) || !areDated;
+  const isNoDeed = !isMean && (areThings || quantities.some(isAmount));
+  if (isNoDeed || groups.some(({ cue }) => cue === 'bare')) charge(scene, 'unused');
+}
+
+/** Whether a figure says how much rather than how many: downloads are counted even where they are added up, hours are not. */
+function isAmount(quantity: Quantity): boolean {
+  if (quantity.kind === 'filtered' || quantity.kind === 'scaled') return isAmount(quantity.of);
+  if (quantity.kind !== 'measure') return !isCountOf(quantity) && quantity.kind !== 'ratio';
+  const { type, title, format } = quantity.measure;
+  const [head, ...more] = nameWords(title).map(forms);
+  const isDeed = more.length === 0 && head?.word !== head?.lemma && format !== 'currency';
+  return type === 'sum' ? !isDeed : ['avg', 'min', 'max'].includes(type);
 }
 
 /** Whether rows are neither split nor compared. */
