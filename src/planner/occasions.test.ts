@@ -145,4 +145,28 @@ describe('what happened is counted', () => {
     const { result, answer } = await world.ask(question);
     expect(result, answer).toBeUndefined();
   });
+
+  it.each([
+    ['how many lifts are active', 3],
+    ['how many lifts are in repair', 1],
+    ['how many active lifts do we have', 3],
+    ['number of lifts that are retired', 1],
+    ['how many lifts are there', 5],
+    ['how many lift hours were there in 2025', 500 / 60],
+  ])(
+    'things are counted in a state of their own, not by a sum that begins with their name: %s',
+    async (question, count) => {
+      const { result, answer } = await world.ask(question);
+      expect(result?.data, answer).toEqual([[count]]);
+    },
+  );
+
+  it.each(['how many lifts are running', 'how many lifts are broken'])(
+    'a sum does not say how many things are in a state that nothing tells: %s',
+    async (question) => {
+      const { result, answer } = await world.ask(question);
+      expect(result, answer).toBeUndefined();
+      expect(answer).not.toMatch(/hours/i);
+    },
+  );
 });

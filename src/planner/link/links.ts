@@ -14,6 +14,7 @@ import type { Link } from './link.ts';
 import { looseLinks } from './name-links.ts';
 import { nameLemmas, namePhrases } from './names.ts';
 import type { Phrase } from './phrases.ts';
+import { isExistence } from './referring-cubes.ts';
 import { isOtherRest } from './rest.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
@@ -206,13 +207,13 @@ function isUndone({ entry, tokens: own }: Link, tokens: readonly Token[]): boole
   );
 }
 
-/** "Are running" counts nothing that is called after a run. */
+/** "Are running" is said of nothing that only has a run, and names neither how many nor how long those are. */
 function isGoingOn({ entry, tokens: own, quality }: Link, tokens: readonly Token[]): boolean {
   const [at = 0, ...more] = own;
   const { word = '', before = '' } = tokens[at] ?? {};
-  const isCount = entry.kind === 'measure' && entry.measure.type.startsWith('count');
+  const isOfRuns = entry.kind === 'measure' || (entry.kind === 'dimension' && isExistence(entry.dimension));
   const isPredicate = word.endsWith('ing') && /^(?:is|are|was|were|still)$/.test(before);
-  return isCount && isPredicate && more.length === 0 && quality < 0.9;
+  return isOfRuns && isPredicate && more.length === 0 && quality < 0.9;
 }
 
 /** "How many people left" are not the people for whom something was reserved. */

@@ -14,7 +14,7 @@ import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
-import { afterBreak, isPlural, type Lead, linkAt, open, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { readWorth } from './worth.ts';
 
 /**
@@ -147,6 +147,12 @@ export function readMeasure(
   const isAskedThing = kind === 'which' && lead.modifiers.length === 0 && isPlural(scene, at);
   if ((kind === 'many' || isAskedThing) && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
     charge(scene, 'countByMean');
+  // "How many machines" asks for no machine hours.
+  const isCounted =
+    kind === 'many' ||
+    lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
+  if (isCounted && measure.type === 'sum' && isPartlyNamed(scene, at) && namesThings(scene, at))
+    charge(scene, 'countByMean', 2);
   // "How many refunds" asks for no money.
   if (
     kind === 'many' &&
@@ -177,6 +183,15 @@ export function readMeasure(
       );
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** Whether a name says nothing but what the model has rows of. */
+function namesThings({ items, question, lexicon }: Draft, at: number): boolean {
+  const item = items[at];
+  return (
+    item?.kind === 'link' &&
+    item.link.tokens.every((it) => lexicon.things.has(question.tokens[it]?.lemma ?? ''))
+  );
 }
 
 /** Whether "how many" stands directly before something, unlike "how many euros of revenue". */

@@ -110,6 +110,8 @@ export function namingVerbs(tokens: readonly Token[], named: NamesByWord): Reado
         ?.values()
         .some((likeness) => likeness >= 0.95) === true &&
       partsOfSpeech(lemma).verb > 0.5 &&
+      // "Are active" names no more than "active", even where that is called "is active".
+      !/^(?:be|have|do)$/.test(lemma) &&
       !/^(?:me|us|you|it)$/.test(tokens[index + 1]?.word ?? ''),
   );
   return new Set(verbs.map(({ index }) => index));

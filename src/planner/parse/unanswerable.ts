@@ -53,9 +53,13 @@ function chargeOccasions(scene: Draft, skipped: readonly string[]): void {
   if (skipped.length > 0) charge(scene, 'unrestricted');
   const isMean = said.some(({ aggregate }) => aggregate === 'avg' || aggregate === 'median');
   const areDated = lexicon.cube.dimensions.some((it) => it.type === 'time' && !lexicon.strangers.has(it));
-  const areThings = quantities.some((it) => isStrangerCount(scene, it)) || !areDated;
+  const areThings = !areDated || quantities.some((it) => isStrangerCount(scene, it) || areDistinct(it));
   const isNoDeed = !isMean && (areThings || quantities.some(isAmount));
   if (isNoDeed || groups.some(({ cue }) => cue === 'bare')) charge(scene, 'unused');
+}
+
+function areDistinct(quantity: Quantity): boolean {
+  return quantity.kind === 'measure' ? quantity.measure.type === 'count_distinct' : isCountOf(quantity);
 }
 
 /** Whether a figure says how much rather than how many: downloads are counted even where they are added up, hours are not. */
