@@ -53,6 +53,29 @@ cubes:
       - { name: fault_min, title: Standstill (min), sql: "{CUBE}.minutes", type: sum, meta: { synonyms: [standstill] } }
       - { name: fault_hours, title: Standstill hours, sql: "{CUBE}.minutes / 60.0", type: sum }
 
+  - name: mechanics
+    sql_table: mechanics
+    title: Mechanics
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: name, title: Name, sql: "{CUBE}.name", type: string }
+      - { name: grade, title: Grade, sql: "{CUBE}.grade", type: number }
+      - { name: hired_on, title: Hired on, sql: "{CUBE}.hired_on", type: time }
+    measures:
+      - { name: mechanic_count, title: Mechanics, type: count }
+
+  - name: services
+    sql_table: services
+    title: Services
+    joins:
+      - { name: mechanics, relationship: many_to_one, sql: "{CUBE}.mechanic_id = {mechanics}.id" }
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, format: id }
+      - { name: served_on, title: Served on, sql: "{CUBE}.served_on", type: time }
+    measures:
+      - { name: service_count, title: Services, type: count }
+      - { name: spare, title: Spare pieces, sql: "{CUBE}.pieces", type: sum }
+
   - name: runs
     sql_table: runs
     title: Lift runs
@@ -91,6 +114,19 @@ cubes:
       [4, 1, '2024-11-20', 'Jam', 75],
       [5, 3, '2024-12-24', 'No power', 600],
       [6, 1, '2025-01-02', 'Jam', 20],
+    ],
+    mechanics: [
+      ['id', 'name', 'grade', 'hired_on'],
+      [1, 'Ada', 2, '2019-03-01'],
+      [2, 'Bo', 3, '2021-08-01'],
+      [3, 'Cy', 1, '2024-05-01'],
+    ],
+    services: [
+      ['id', 'mechanic_id', 'served_on', 'pieces'],
+      [1, 1, '2024-11-03', 30],
+      [2, 1, '2024-11-21', 25],
+      [3, 2, '2024-11-22', 12],
+      [4, 3, '2024-10-05', 90],
     ],
     runs: [
       ['id', 'lift_id', 'oil_id', 'run_date', 'minutes', 'calls'],
@@ -160,6 +196,15 @@ describe('what happened is counted', () => {
       expect(result?.data, answer).toEqual([[count]]);
     },
   );
+
+  it.each([
+    'mechanics with more than 50 pieces in November 2024',
+    'which mechanics used more than 50 pieces in November 2024',
+  ])('a bound in a unit that names a figure is a bound of that figure for each: %s', async (question) => {
+    const { result, answer } = await world.ask(question);
+    expect(result?.data, answer).toEqual([['Ada', 55]]);
+    expect(answer).toMatch(/pieces/i);
+  });
 
   it.each(['how many lifts are running', 'how many lifts are broken'])(
     'a sum does not say how many things are in a state that nothing tells: %s',

@@ -1,10 +1,12 @@
 import type { Budget } from '../language/budget.ts';
+import type { NumberComparison } from '../language/comparisons.ts';
 import { findGrains } from '../language/grains.ts';
 import type { Question } from '../language/question.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
+import { isMeasured } from './compared-amount.ts';
 import { linkStep, type Step, span, stepsAt } from './cover-steps.ts';
 import type { Item } from './item.ts';
 import { maxDetour, type Price } from './weights.ts';
@@ -42,7 +44,7 @@ export function findCovers(
 ): Cover[] {
   const { tokens } = question;
   const { things } = lexicon;
-  const fixed = fixedItems(question);
+  const fixed = fixedItems(question, links);
   const named = Map.groupBy(
     links.map((link) => linkStep(link, tokens, lexicon)),
     ({ item }) => item.from,
@@ -122,7 +124,7 @@ function after({ state, step, cost }: Branch, key: string): State {
   };
 }
 
-function fixedItems({ tokens, dated, comparisons }: Question): Item[] {
+function fixedItems({ tokens, dated, comparisons }: Question, links: readonly Link[]): Item[] {
   const dates: Item[] = [];
   for (const at of [...dated].sort((a, b) => a - b)) {
     const last = dates.at(-1);
@@ -130,14 +132,31 @@ function fixedItems({ tokens, dated, comparisons }: Question): Item[] {
       dates[dates.length - 1] = { kind: 'date', from: last.from, to: at, charges: [] };
     else dates.push({ kind: 'date', from: at, to: at, charges: [] });
   }
-  const compared = comparisons.map(
-    (comparison): Item => ({
-      kind: 'comparison',
-      from: Math.min(...comparison.tokens),
-      to: Math.max(...comparison.tokens),
-      comparison,
-      charges: [],
-    }),
-  );
+  const compared = comparisons
+    .map((it) => withoutNoun(it, links))
+    .map(
+      (comparison): Item => ({
+        kind: 'comparison',
+        from: Math.min(...comparison.tokens),
+        to: Math.max(...comparison.tokens),
+        comparison,
+        charges: [],
+      }),
+    );
   return [...dates, ...compared].filter(({ from }) => tokens[from] !== undefined);
+}
+
+/** "More than 500 pieces", where a figure is of pieces: their noun names that, and is no unit. */
+function withoutNoun(comparison: NumberComparison, links: readonly Link[]): NumberComparison {
+  const last = Math.max(...comparison.tokens);
+  const isNamed =
+    comparison.unit !== undefined &&
+    !isMeasured(comparison.unit) &&
+    comparison.adjective === undefined &&
+    links.some(
+      ({ entry, tokens, quality }) => entry.kind === 'measure' && tokens[0] === last && quality >= 0.6,
+    );
+  return isNamed
+    ? { ...comparison, unit: undefined, tokens: comparison.tokens.filter((it) => it !== last) }
+    : comparison;
 }

@@ -16,7 +16,7 @@ const overrated = 0.2;
 const calledElsewhere = 0.5;
 
 /** By its place, the names of what a word is taken for, and how well it names the best of each. */
-type NamesByWord = ReadonlyMap<number, ReadonlyMap<string, number>>;
+export type NamesByWord = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 /** What the readings in each relation take each word for. */
 export function namesByWord(read: Iterable<readonly [CubeMetadata, readonly Link[]]>): NamesByWord {

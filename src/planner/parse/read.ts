@@ -6,14 +6,23 @@ import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
+import { namePhrases } from '../link/names.ts';
 import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
+import { isMeasured } from './compared-amount.ts';
 import { type Cover, findCovers } from './cover.ts';
 import { withoutDatesOfNames } from './dates-of-names.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Item } from './item.ts';
-import { isOfValue, leadOfOthers, memberNames, namesByWord, namingVerbs } from './outdone.ts';
+import {
+  isOfValue,
+  leadOfOthers,
+  memberNames,
+  type NamesByWord,
+  namesByWord,
+  namingVerbs,
+} from './outdone.ts';
 import { operatorOfItem } from './scene.ts';
 
 /**
@@ -50,10 +59,31 @@ export function interpretations(
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));
         charge(charged, 'elsewhere', cover.filter(isLost).length);
+        if (charged.charges.has('impliedAmount'))
+          charge(charged, 'elsewhere', cover.filter((item) => isOtherNoun(item, lexicon.cube, known)).length);
         return { ...whole, charges: charged.charges };
       });
       return [lexicon, read];
     }),
+  );
+}
+
+/** "More than 500 pieces", where only another relation has a figure of pieces, is no bound of a number that nothing names. */
+function isOtherNoun(item: Item, { measures, dimensions }: CubeMetadata, known: NamesByWord): boolean {
+  const { unit } = item.kind === 'comparison' ? item.comparison : {};
+  if (unit === undefined || isMeasured(unit)) return false;
+  const isOwn = [...measures, ...dimensions].some((it) =>
+    namePhrases(it)
+      .flat()
+      .some(({ lemma }) => lemma === unit),
+  );
+  return (
+    !isOwn &&
+    (known
+      .get(item.to)
+      ?.values()
+      .some((likeness) => likeness >= 0.6) ??
+      false)
   );
 }
 
