@@ -74,7 +74,8 @@ cubes:
       - { name: served_on, title: Served on, sql: "{CUBE}.served_on", type: time }
     measures:
       - { name: service_count, title: Services, type: count }
-      - { name: spare, title: Spare pieces, sql: "{CUBE}.pieces", type: sum }
+      - { name: spare, title: Spare pieces, sql: "{CUBE}.pieces", type: sum, meta: { synonyms: [pieces fitted] } }
+      - { name: fees, title: Fees, sql: "{CUBE}.fee", type: sum, format: currency, currency: EUR, meta: { synonyms: [earnings] } }
 
   - name: runs
     sql_table: runs
@@ -122,11 +123,11 @@ cubes:
       [3, 'Cy', 1, '2024-05-01'],
     ],
     services: [
-      ['id', 'mechanic_id', 'served_on', 'pieces'],
-      [1, 1, '2024-11-03', 30],
-      [2, 1, '2024-11-21', 25],
-      [3, 2, '2024-11-22', 12],
-      [4, 3, '2024-10-05', 90],
+      ['id', 'mechanic_id', 'served_on', 'pieces', 'fee'],
+      [1, 1, '2024-11-03', 30, 400],
+      [2, 1, '2024-11-21', 25, 300],
+      [3, 2, '2024-11-22', 12, 150],
+      [4, 3, '2024-10-05', 90, 900],
     ],
     runs: [
       ['id', 'lift_id', 'oil_id', 'run_date', 'minutes', 'calls'],
@@ -138,7 +139,7 @@ cubes:
   },
 };
 
-describe('what happened is counted', () => {
+describe('what happened, what there is and what was made', () => {
   let world: OpenWorld;
   beforeAll(async () => {
     world = await openWorld(lifts);
@@ -204,6 +205,29 @@ describe('what happened is counted', () => {
     const { result, answer } = await world.ask(question);
     expect(result?.data, answer).toEqual([['Ada', 55]]);
     expect(answer).toMatch(/pieces/i);
+  });
+
+  it.each([
+    ['how many pieces did we fit in November 2024', [[67]]],
+    ['how much did Ada fit in November 2024', [[55]]],
+    [
+      'what did we fit in November 2024, by mechanic',
+      [
+        ['Ada', 55],
+        ['Bo', 12],
+      ],
+    ],
+    ['how much did we earn in November 2024', [[850]]],
+    ['how much did we make in November 2024', [[850]]],
+    ['how much in fees did we make in November 2024', [[850]]],
+  ] as const)('a sum is asked for by what was done, after which it is called: %s', async (question, rows) => {
+    const { result, answer } = await world.ask(question);
+    expect(result?.data, answer).toEqual(rows);
+  });
+
+  it('what was done without a figure that is called after it is not told by another', async () => {
+    const { result, answer } = await world.ask('how many pieces did we paint in November 2024');
+    expect(result, answer).toBeUndefined();
   });
 
   it.each(['how many lifts are running', 'how many lifts are broken'])(

@@ -13,6 +13,8 @@ export interface Link {
   readonly saysAggregate: boolean;
   /** Only its description says the word. */
   readonly described?: true;
+  /** It is called after what was done: "did we sell" of "units sold". */
+  readonly deed?: true;
   /** "un-", "non-": what is named is denied. */
   readonly denied: boolean;
 }

@@ -5,6 +5,7 @@ import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { forms, type Token, tokenize } from '../language/text.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from './contradicts.ts';
+import { deedLinks } from './deeds.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, memberOf } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
@@ -102,6 +103,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   return [
     ...said.filter((it) => !isManner(it)),
     ...denied,
+    ...deedLinks(tokens, lexicon),
     ...rowLinks(tokens, lexicon, sure).filter(
       (it) => !isDoing(it, tokens) && !isOtherTime(it, tokens) && !isOtherPast(it, tokens, lexicon),
     ),

@@ -74,7 +74,10 @@ export function readConditions(scene: Scene): Condition[] {
       const isCounted =
         own.cue?.kind === 'many' ||
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
-      if (isCounted && !narrows) charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
+      // "How many candles did we sell" counts what was sold of them.
+      const isDone = scene.items.some((item) => item.kind === 'link' && item.link.deed === true);
+      if (isCounted && !narrows && !isDone)
+        charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
       if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
       if (isOfOtherThing(scene, at, entry)) charge(scene, 'valueOfOther');
       const label = labelOf(scene, at, dimension);
