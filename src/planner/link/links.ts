@@ -19,7 +19,7 @@ import { isExistence } from './referring-cubes.ts';
 import { isOtherRest } from './rest.ts';
 import { similarTo } from './similar.ts';
 import { orderedLinks } from './value-links.ts';
-import { isOtherNoun, isOtherPast } from './went.ts';
+import { isOtherNoun, isOtherPast, isYetToDo } from './went.ts';
 
 /** Everything that the words of a question may name in one relation. */
 export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Budget): Link[] {
@@ -41,6 +41,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
     if (isState(link, tokens) || isOtherRest(link, tokens)) return;
     if (isOtherPast(link, tokens, lexicon) || isOtherNoun(link, tokens, lexicon)) return;
+    if (isYetToDo(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');

@@ -31,6 +31,8 @@ export interface Span {
 /** Times at which nothing happened to what the row is about. */
 const recordTimes = /^(updat|modif|delet|load|sync|import|export|ingest|extract|snapshot|birth|born|dob|geb)/;
 const plannedTimes = /^(due|deadline|expect|plan|promis|schedul|target|estimat|fällig|soll)/;
+/** "Ship by", "reply-by date". */
+const untilThen = /\p{L} by(?: (?:date|day|time))?$/iu;
 /** An end is reached in no "end time", nor a beginning in a "start time". */
 const edges = /^(start|begin|end|finish|beginn|anfang|ende)/;
 const durations: ReadonlySet<string> = new Set([
@@ -77,9 +79,10 @@ export function lastDayOf(cubes: readonly CubeMetadata[], today: Day): Day | und
     .at(-1);
 }
 
-/** Whether something ought to happen at a time. */
+/** Whether something ought to happen at a time, or by then. */
 export function isPlanned(time: DimensionMetadata): boolean {
-  return memberLemmas(time).some((lemma) => plannedTimes.test(lemma));
+  const isBy = [time.title, shortName(time.name)].some((it) => untilThen.test(nameWords(it).join(' ')));
+  return isBy || memberLemmas(time).some((lemma) => plannedTimes.test(lemma));
 }
 
 /** Whether words say that something ought to happen: "due to finish", "was supposed to be done". */

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
+import { isPast } from '../language/doers.ts';
 import { remembered } from '../language/remembered.ts';
-import type { Token } from '../language/text.ts';
+import { forms, type Token } from '../language/text.ts';
 import { memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
@@ -50,4 +51,13 @@ export function isOtherPast(
     (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
   const phrases = namePhrases(memberOf(entry) ?? cube);
   return areRows && !phrases.some((words) => words.some(({ word }) => word === past));
+}
+
+/** "Orders shipped" are no orders to ship. */
+export function isYetToDo({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const name = entry.kind === 'value' ? entry.value : memberOf(entry)?.title;
+  const deed = /\bto (?:be )?(\p{L}+)/iu.exec(name ?? '')?.[1]?.toLowerCase();
+  if (deed === undefined || isPast(deed) || own.some((at) => tokens[at - 1]?.word === 'to')) return false;
+  const { root } = forms(deed);
+  return own.some((at) => tokens[at]?.root === root && isPast(tokens[at]?.word ?? ''));
 }
