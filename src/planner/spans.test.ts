@@ -155,12 +155,12 @@ describe('whether something was done by the day on which it was due', () => {
     ['total overdue amount', [[400]]],
     ['total amount of overdue invoices by country', [['UK', 400]]],
     ['invoices paid late by country', [['DE', 1]]],
-    ['share of invoices paid late', [[0.2]]],
+    ['share of invoices paid late', [[0.25]]],
     [
       'on time rate by country',
       [
         ['DE', 0.5],
-        ['UK', 1 / 3],
+        ['UK', 1 / 2],
       ],
     ],
   ])('is told by both dates: %s', async (question, rows) => {

@@ -15,6 +15,10 @@ export function isDoer(lemma: string): boolean {
 /** The root of what is said to be done or of those who do it: `pay` of "paid", `leav` of "leavers"; undefined for other words. */
 export function deedOf(word: string): string | undefined {
   const { lemma, root } = forms(word);
-  const isPast = /ed$/.test(word) || (word !== lemma && !/(?:s|ing)$/.test(word));
-  return isPast ? root : doingOf(lemma);
+  return isPast(word) ? root : doingOf(lemma);
+}
+
+/** Whether a word is made as verbs say that something was done: "paid", "sent", "finished". */
+export function isPast(word: string): boolean {
+  return /ed$/.test(word) || (word !== forms(word).lemma && !/(?:s|ing)$/.test(word));
 }

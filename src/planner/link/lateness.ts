@@ -1,10 +1,11 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
-import { nameWords } from '../language/text.ts';
+import { isPast } from '../language/doers.ts';
+import { forms, nameWords } from '../language/text.ts';
 import { beginnings, endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
-import { nameLemmas, shortName } from './names.ts';
+import { nameLemmas, namePhrases, shortName } from './names.ts';
 import { happenings, isPlanned, spanBetween, timesOf } from './spans.ts';
 
 /** Whether something was done by the day on which it was due: no column holds it, but two dates tell. */
@@ -12,14 +13,17 @@ interface PromiseDimension extends DimensionMetadata {
   readonly promise: Promised;
 }
 
-interface Promised {
+export interface Promised {
   /** Two times of the same relation. */
   readonly due: DimensionMetadata;
   readonly done: DimensionMetadata;
   /** Due on a day, whatever the time of it. */
   readonly byDay: boolean;
-  /** `open`: not done; `overdue`: not done, though it was due before today; `not due`: not done, and due from today on. */
-  readonly is: 'late' | 'on time' | 'open' | 'overdue' | 'not due';
+  /**
+   * `late`: done after it was due, or overdue; `done late`: only the former; `on time`: done by then; `settled`: late or on time.
+   * `open`: not done; `overdue`: not done, though it was due before today; `not due`: not done, and due from today on.
+   */
+  readonly is: 'late' | 'done late' | 'on time' | 'settled' | 'open' | 'overdue' | 'not due';
   readonly today: Day;
   /** What became of rows that nothing will be done for, so that they are not overdue. */
   readonly over: Over | undefined;
@@ -45,36 +49,53 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   );
   if (isKnown) return cube;
   const relation = ownLemmas(cube);
-  const own = happenings(due, relation);
+  const rootsOf = (time: DimensionMetadata): string[] =>
+    happenings(time, relation).map((word) => forms(word).root);
+  const own = rootsOf(due);
   // In whatever order they stand: what was issued or booked is not done by that.
   const later = times
     .slice(times.indexOf(due) + 1)
     .filter((it) => !memberLemmas(it).some((lemma) => beginnings.test(lemma)));
   const done = later.filter((it) => !memberLemmas(it).some((lemma) => endings.test(lemma)));
-  const named = done.filter((it) => happenings(it, relation).some((word) => own.includes(word)));
+  const named = done.filter((it) => rootsOf(it).some((root) => own.includes(root)));
   // A ticket is done when it is closed, where nothing else says so.
   const closed = later.filter((it) => memberLemmas(it).some((lemma) => /^clos/.test(lemma)));
   const [end, ...more] = named.length > 0 ? named : done.length > 0 ? done : closed;
   if (end === undefined || more.length > 0) return cube;
   const what = happenings(end, relation).join(' ');
   const over = givenUp(cube);
-  const undone = nameWords(end.title.toLowerCase()).filter((word) => /(?:ed|id)$/.test(word));
+  const undone = nameWords(end.title.toLowerCase()).filter(isPast);
   const called = (title: string): string =>
     over === undefined ? title : `${title} (and not ${listOf(over.values)})`;
-  const promised = (is: Promised['is'], title: string, words: string[]): PromiseDimension => ({
+  const deed = undone[0] ?? 'done';
+  // What the model calls so is meant by it.
+  const isTaken = (word: string): boolean =>
+    [...cube.dimensions, ...cube.measures, ...cube.segments].some((it) =>
+      namePhrases(it).some((words) => words.some((own) => own.word === word)),
+    );
+  const asDone = (words: readonly string[]): string[] => words.map((it) => `${what} ${it}`);
+  const promised = (is: Promised['is'], title: string, synonyms: string[]): PromiseDimension => ({
     name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
-    ...{ title, type: 'boolean', synonyms: [...words, ...[title, ...words].map((it) => `${what} ${it}`)] },
+    ...{ title, type: 'boolean', synonyms },
     promise: { due, done: end, byDay: due.timesOfDay !== true, is, today, over },
   });
+  const [late, onTime] = [
+    ['late', 'delayed', 'too late'],
+    ['on time', 'in time', 'punctual', 'timely'],
+  ];
+  const overdue = over === undefined ? 'overdue' : `overdue and not ${listOf(over.values)}`;
   return {
     ...cube,
     dimensions: [
       ...cube.dimensions,
-      promised('late', 'Late', ['delayed', 'too late']),
-      promised('on time', 'On time', ['in time', 'punctual', 'timely']),
+      promised('late', `Late (${deed} late, or ${overdue})`, late),
+      promised('done late', `${deed.charAt(0).toUpperCase()}${deed.slice(1)} late`, asDone(late)),
+      promised('on time', 'On time', [...onTime, ...asDone(onTime)]),
       ...(over === undefined
         ? []
-        : undone.map((word) => promised('open', called(`Not ${word}`), [`un${word}`]))),
+        : undone.map((word) =>
+            promised('open', called(`Not ${word}`), isTaken(`un${word}`) ? [] : [`un${word}`]),
+          )),
       promised('overdue', called('Overdue'), ['overdue', 'past due']),
       promised('not due', called('Not yet due'), ['not yet due', 'not due yet', 'not due']),
     ],
@@ -103,6 +124,26 @@ function givenUp({ name, dimensions }: CubeMetadata): Over | undefined {
 /** What is promised of a row, and by which dates it shows; undefined for other members. */
 export function promisedBy(member: object): Promised | undefined {
   return (member as Partial<PromiseDimension>).promise;
+}
+
+/** What says of a relation's rows that they were done late, in place of what says that they are late; undefined for other members. */
+export function doneLate(member: DimensionMetadata, cube: CubeMetadata): DimensionMetadata | undefined {
+  if (!/late$/.test(promisedBy(member)?.is ?? '')) return undefined;
+  const name = member.name.replace(/(?:done_)?late$/, 'done_late');
+  return cube.dimensions.find((it) => it.name === name);
+}
+
+/** Those of which it is known whether they are late: what is not done and not yet due may be either; undefined for what is neither. */
+export function settledBy(member: DimensionMetadata): DimensionMetadata | undefined {
+  const promise = promisedBy(member);
+  if (promise === undefined || !/late$|time$/.test(promise.is)) return undefined;
+  const { over } = promise;
+  const title = `done or past due${over === undefined ? '' : ` and not ${listOf(over.values)}`}`;
+  const settled: PromiseDimension = {
+    ...{ name: `${ownerOf(member.name)}.settled`, title, type: 'boolean' },
+    promise: { ...promise, is: 'settled' },
+  };
+  return settled;
 }
 
 /** Whether no column holds a member, but dates of the same row tell it. */

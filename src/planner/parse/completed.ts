@@ -22,6 +22,7 @@ import { orderRecords } from './ordered-records.ts';
 import { chargeOtherDuration } from './other-duration.ts';
 import { chargeOtherLogic } from './other-logic.ts';
 import { hidesDeed } from './people.ts';
+import { settledOf } from './promises.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import type { Group, Reading } from './reading.ts';
@@ -180,7 +181,11 @@ export function completed(
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
-  filters.push(...throughOthers(draft, filters, grouped), ...(lasting?.filters ?? []));
+  filters.push(
+    ...throughOthers(draft, filters, grouped),
+    ...(lasting?.filters ?? []),
+    ...settledOf(draft, shareOf),
+  );
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeWho(draft, grouped);

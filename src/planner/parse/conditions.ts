@@ -9,6 +9,7 @@ import type { Item } from './item.ts';
 import { isExcludedWith, negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
 import { isCurrentOfOthers } from './present.ts';
+import { asDone } from './promises.ts';
 import { superlativeOf } from './rank-cues.ts';
 import {
   afterBreak,
@@ -152,7 +153,11 @@ export function readConditions(scene: Scene): Condition[] {
         found.pop();
       found.push({
         at,
-        filter: { kind: 'boolean', dimension: entry.dimension, value: isDenied === link.denied },
+        filter: {
+          kind: 'boolean',
+          dimension: asDone(scene, at, entry.dimension),
+          value: isDenied === link.denied,
+        },
       });
     }
   }

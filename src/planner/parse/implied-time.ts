@@ -48,9 +48,13 @@ export function timeOfDone({ conditions, question, lexicon }: Draft): DimensionM
   const roots = new Set(question.tokens.map(({ root }) => root));
   const promised = conditions.flatMap(({ filter }) => {
     const promise = filter.kind === 'boolean' ? promisedBy(filter.dimension) : undefined;
-    return promise?.is === 'late' || promise?.is === 'on time' ? [promise.done] : [];
+    return promise === undefined ? [] : [promise];
   });
-  const kept = promised.find((it) => nameWords(it.title).some((word) => isDeedIn(word, roots)));
+  const kept = promised.find(
+    ({ is, done }) =>
+      is === 'done late' ||
+      (/^(?:late|on time)$/.test(is) && nameWords(done.title).some((word) => isDeedIn(word, roots))),
+  )?.done;
   if (kept !== undefined && referenceOf(lexicon.cube, kept) === undefined) return kept;
   const [done, ...more] = conditions.flatMap(({ filter }) =>
     filter.kind === 'missing' && filter.negated && filter.dimension.type === 'time' ? [filter.dimension] : [],

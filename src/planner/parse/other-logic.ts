@@ -4,6 +4,7 @@ import { promisedBy } from '../link/lateness.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, filterTarget } from './filter.ts';
+import { areUndone } from './promises.ts';
 import type { Group } from './reading.ts';
 import { afterBreak, linkAt, operatorOfItem } from './scene.ts';
 
@@ -18,7 +19,7 @@ export function chargeOtherLogic(
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
-  if (leavesNone(filters)) charge(draft, 'comparesNothing');
+  if (leavesNone(filters) || areUndone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
     charge(draft, 'twice');

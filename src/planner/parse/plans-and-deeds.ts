@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isPast } from '../language/doers.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { isPlanned, saysPlan } from '../link/spans.ts';
 import { charge } from './charges.ts';
@@ -28,7 +29,6 @@ export function readPlan(scene: Draft, at: number, dimension: DimensionMetadata)
 
 function saysDone({ items, question: { tokens } }: Draft, at: number): boolean {
   const { word = '', lemma = '' } = tokens[items[at]?.from ?? -1] ?? {};
-  const isPast = word.endsWith('ed') || (word !== lemma && !/(?:s|ing)$/.test(word));
   const isDid = tokens.slice(0, items[at]?.from).some((it) => /^(?:did|have|has|had)$/.test(it.word));
-  return isPast || (isDid && word === lemma);
+  return isPast(word) || (isDid && word === lemma);
 }

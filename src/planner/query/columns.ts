@@ -1,6 +1,6 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { ageOf } from '../link/ages.ts';
-import { promisedBy } from '../link/lateness.ts';
+import { type Promised, promisedBy } from '../link/lateness.ts';
 import { type Span, spanBetween } from '../link/spans.ts';
 import { type Filter, isDenied } from '../parse/filter.ts';
 import type { Quantity } from '../parse/quantity.ts';
@@ -16,26 +16,41 @@ export function column(member: { readonly name: string }): string {
     return spanColumn(span);
   }
   const promise = promisedBy(member);
-  if (promise !== undefined) {
-    const [due, done] = [column(promise.due), column(promise.done)];
-    if (promise.is !== 'late' && promise.is !== 'on time') {
-      const today = `DATE ${quoteLiteral(promise.today)}`;
-      const open = [`${done} IS NULL`];
-      if (promise.is !== 'open') open.push(`${due} ${promise.is === 'overdue' ? '<' : '>='} ${today}`);
-      if (promise.over !== undefined) {
-        const values = promise.over.values.map(quoteLiteral).join(', ');
-        open.push(`COALESCE(${column(promise.over.status)}, '') NOT IN (${values})`);
-      }
-      return `(${open.join(' AND ')})`;
-    }
-    return `(${promise.byDay ? dayOf(done) : done} ${promise.is === 'late' ? '>' : '<='} ${due})`;
-  }
+  if (promise !== undefined) return promiseColumn(promise);
   const age = ageOf(member);
   if (age === undefined) return inRelation(member.name).map(identifier).join('.');
   const years = `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(age.today)}, ${column(age.birth)}))`;
   if (age.by === 'year') return years;
   const end = (last: number): string => `CAST(CAST(FLOOR(${years} / 10) * 10 + ${last} AS INTEGER) AS TEXT)`;
   return `(${end(0)} || '–' || ${end(9)})`;
+}
+
+function promiseColumn({ due, done, byDay, is, today, over }: Promised): string {
+  const [on, by] = [byDay ? dayOf(column(done)) : column(done), column(due)];
+  const isPast = `${by} < DATE ${quoteLiteral(today)}`;
+  const goesOn =
+    over === undefined
+      ? []
+      : [`COALESCE(${column(over.status)}, '') NOT IN (${over.values.map(quoteLiteral).join(', ')})`];
+  const open = (...conditions: string[]): string =>
+    `(${[`${column(done)} IS NULL`, ...conditions, ...goesOn].join(' AND ')})`;
+  const onTime = `COALESCE(${on} <= ${by}, CASE WHEN ${open(isPast)} THEN FALSE END)`;
+  switch (is) {
+    case 'done late':
+      return `(${on} > ${by})`;
+    case 'late':
+      return `COALESCE(${on} > ${by}, CASE WHEN ${open()} THEN ${isPast} END)`;
+    case 'on time':
+      return onTime;
+    case 'settled':
+      return `(${onTime} IS NOT NULL)`;
+    case 'open':
+      return open();
+    case 'overdue':
+      return open(isPast);
+    case 'not due':
+      return open(`${by} >= DATE ${quoteLiteral(today)}`);
+  }
 }
 
 const secondsIn = { hour: 3_600, day: 86_400, year: 365.25 * 86_400 } as const;

@@ -56,6 +56,7 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.forValues(filter.values, filter.negated, filter.dimension.title);
     case 'boolean':
       if (isExistence(filter.dimension)) return speech.withRows(filter.dimension.title, filter.value);
+      if (promisedBy(filter.dimension)?.is === 'settled') return speech.ofThose(filter.dimension.title);
       if (filter.value && promisedBy(filter.dimension) !== undefined)
         return speech.whereState(filter.dimension.title);
       return speech.whereFlag(filter.dimension.title, filter.value);

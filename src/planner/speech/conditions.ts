@@ -11,6 +11,8 @@ export const englishConditions = {
   whereFlag: (title: string, value: boolean): string => `where ${title} is ${value ? 'yes' : 'no'}`,
   /** What two dates tell: that it is overdue or not paid. */
   whereState: (title: string): string => `where ${inside(title)}`,
+  /** What a share is of. */
+  ofThose: (title: string): string => `of those ${title}`,
   /** Rows that others refer to, or do not. */
   withRows: (title: string, exist: boolean): string => `${exist ? 'with' : 'without'} ${inside(title)}`,
   whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
@@ -40,6 +42,7 @@ export const germanConditions: typeof englishConditions = {
     `${negated ? 'ohne' : 'für'} ${listed(values, negated ? 'und' : 'oder')} (${title})`,
   whereFlag: (title, value) => `mit ${title}: ${value ? 'ja' : 'nein'}`,
   whereState: (title) => `mit ${title}: ja`,
+  ofThose: (title) => `unter jenen mit ${title}: ja`,
   withRows: (title, exist) => `${exist ? 'mit' : 'ohne'} ${title}`,
   whereMissing: (title, negated, orZero) =>
     negated

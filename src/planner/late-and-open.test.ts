@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** A translation agency: what is due is done in time, late, or not yet; the printer sends by a day of its own. */
+const agency: World = {
+  name: 'agency',
+  now: '2025-06-16T12:00:00Z',
+  model: {
+    'agency.yml': `
+cubes:
+  - name: translations
+    sql_table: translations
+    title: Translations
+    dimensions:
+      - { name: translation_no, title: Translation no, sql: "{CUBE}.translation_no", type: string, primary_key: true }
+      - { name: client, title: Client, sql: "{CUBE}.client", type: string }
+      - { name: status, title: Status, sql: "{CUBE}.status", type: string }
+      - { name: ordered_on, title: Ordered on, sql: "CAST({CUBE}.ordered_on AS TIMESTAMP)", type: time }
+      - { name: due_on, title: Due on, sql: "CAST({CUBE}.due_on AS TIMESTAMP)", type: time }
+      - { name: completed_on, title: Completed on, sql: "CAST({CUBE}.completed_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: translation_count, title: Translations, type: count }
+    segments:
+      - { name: open, title: Open translations, sql: "{CUBE}.status IN ('planned', 'in work')" }
+  - name: parcels
+    sql_table: parcels
+    title: Parcels
+    dimensions:
+      - { name: parcel_no, title: Parcel no, sql: "{CUBE}.parcel_no", type: string, primary_key: true }
+      - { name: packed_at, title: Packed at, sql: "CAST({CUBE}.packed_at AS TIMESTAMP)", type: time }
+      - { name: send_by, title: Send-by date, sql: "CAST({CUBE}.send_by AS TIMESTAMP)", type: time, description: Day by which the parcel has to be sent }
+      - { name: sent_at, title: Sent at, sql: "CAST({CUBE}.sent_at AS TIMESTAMP)", type: time }
+      - { name: received_at, title: Received at, sql: "CAST({CUBE}.received_at AS TIMESTAMP)", type: time }
+    measures:
+      - { name: parcel_count, title: Parcels, type: count }
+    segments:
+      - { name: to_send, title: Parcels to send, sql: "{CUBE}.sent_at IS NULL AND {CUBE}.send_by < DATE '2025-06-20'", meta: { synonyms: [unsent parcels] } }
+`,
+  },
+  tables: {
+    translations: [
+      ['translation_no', 'client', 'status', 'ordered_on', 'due_on', 'completed_on'],
+      ['T1', 'Arp', 'completed', '2025-04-01', '2025-04-10', '2025-04-09'],
+      ['T2', 'Arp', 'completed', '2025-04-02', '2025-04-12', '2025-04-20'],
+      ['T3', 'Bay', 'completed', '2025-04-20', '2025-05-05', '2025-05-05'],
+      ['T4', 'Bay', 'in work', '2025-05-01', '2025-05-20', null],
+      ['T5', 'Arp', 'in work', '2025-05-10', '2025-06-10', null],
+      ['T6', 'Bay', 'planned', '2025-06-01', '2025-07-01', null],
+      ['T7', 'Arp', 'cancelled', '2025-05-02', '2025-05-22', null],
+    ],
+    parcels: [
+      ['parcel_no', 'packed_at', 'send_by', 'sent_at', 'received_at'],
+      ['P1', '2025-05-01', '2025-05-03', '2025-05-02', '2025-05-05'],
+      ['P2', '2025-05-28', '2025-05-30', '2025-06-02', '2025-06-04'],
+      ['P3', '2025-06-02', '2025-06-04', '2025-06-03', null],
+      ['P4', '2025-06-10', '2025-06-12', null, null],
+      ['P5', '2025-06-15', '2025-06-20', null, null],
+    ],
+  },
+};
+
+const world = openWorlds<'agency'>({ agency });
+
+type Case = readonly [question: string, rows: readonly (readonly unknown[])[]];
+
+describe('what is late is done after it was due, or not yet done', () => {
+  it.each<Case>([
+    ['how many translations are late', [[3]]],
+    ['which translations are late?', [['T2'], ['T4'], ['T5']]],
+    ['late translations that are still open', [[2]]],
+    ['which open translations are late', [['T4'], ['T5']]],
+    ['late translations by client', [['Arp', 2], ['Bay', 1]]], // biome-ignore format: rows
+    ['how many translations are overdue', [[2]]],
+    ['how many translations were completed late', [[1]]],
+    ['how many translations were finished late', [[1]]],
+    ['translations finished late in April', [[1]]],
+    ['how many translations are not late', [[3]]],
+    ['how many translations were on time', [[2]]],
+    ['translations not on time', [[3]]],
+    ['which translations were not completed on time', [['T2'], ['T4'], ['T5']]],
+  ])('%s', async (question, rows) => {
+    expectRows(await world('agency').ask(question), rows as never);
+  });
+
+  it.each<Case>([
+    ['percent of translations on time', [[40, 2]]],
+    ['share of translations that are late', [[0.6, 3]]],
+    ['what is the on time rate of translations', [[0.4]]],
+  ])('has a share of those that are done or past due: %s', async (question, rows) => {
+    expectRows(await world('agency').ask(question), rows as never);
+  });
+
+  it('is said as it was asked', async () => {
+    const { answer } = await world('agency').ask('how many translations are late');
+    expect(answer).toBe('3 translations where late (completed late, or overdue and not cancelled).');
+    const share = await world('agency').ask('percent of translations on time');
+    expect(share.answer).toMatch(
+      /^Translations where on time of those done or past due and not cancelled make up 40%/,
+    );
+  });
+});
+
+describe('what has to be done by a day is due then', () => {
+  it.each<Case>([
+    ['how many parcels were sent late this month', [[1]]],
+    ['parcels sent late', [[1]]],
+    ['parcels sent in May', [[1]]],
+    ['unsent parcels', [[1]]],
+    ['parcels to send', [[1]]],
+    ['how many parcels are late', [[2]]],
+    ['how many parcels are overdue', [[1]]],
+    ['parcels not sent yet', [[2]]],
+    ['which parcels are not sent yet', [['P4'], ['P5']]],
+  ])('%s', async (question, rows) => {
+    expectRows(await world('agency').ask(question), rows as never);
+  });
+
+  it('is not late for another deed than the one that it is due for', async () => {
+    const { result } = await world('agency').ask('how many parcels were received late');
+    expect(result?.data).toBeUndefined();
+  });
+});
