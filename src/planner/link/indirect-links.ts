@@ -8,6 +8,7 @@ import type { Lexicon } from './lexicon.ts';
 import { isSmall, type Link } from './link.ts';
 import { isOtherEnd } from './name-links.ts';
 import { similarTo } from './similar.ts';
+import { stateOf } from './states.ts';
 
 const deniers = /^(un|non|in|dis|not)-?(?=\p{L}{4})/u;
 
@@ -47,9 +48,12 @@ function oppositeLinks(token: Token, lexicon: Lexicon): Link[] {
   return antonyms(token.lemma).flatMap((opposite) =>
     (lexicon.byKey.get(forms(opposite).lemma) ?? []).flatMap((phrase): Link[] => {
       const main = phrase.words.filter(({ weight }) => weight >= 0.4);
-      const isBoolean = phrase.entry.kind === 'dimension' && phrase.entry.dimension.type === 'boolean';
-      return isBoolean && main.length === 1 && main[0]?.key === forms(opposite).lemma
-        ? [{ entry: phrase.entry, tokens: [token.index], quality: 0.86, saysAggregate: false, denied: true }]
+      const { entry } = phrase;
+      const isBoolean = entry.kind === 'dimension' && entry.dimension.type === 'boolean';
+      // Standing water does not run, but what stands still need not be over.
+      const isVerb = isBoolean && opposite.endsWith('ing') && stateOf(entry.dimension) !== undefined;
+      return isBoolean && !isVerb && main.length === 1 && main[0]?.key === forms(opposite).lemma
+        ? [{ entry, tokens: [token.index], quality: 0.86, saysAggregate: false, denied: true }]
         : [];
     }),
   );

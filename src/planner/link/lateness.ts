@@ -6,7 +6,7 @@ import { beginnings, endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
 import { nameLemmas, namePhrases, shortName } from './names.ts';
-import { happenings, isPlanned, spanBetween, timesOf } from './spans.ts';
+import { happenings, isPlanned, timesOf } from './spans.ts';
 
 /** Whether something was done by the day on which it was due: no column holds it, but two dates tell. */
 interface PromiseDimension extends DimensionMetadata {
@@ -144,9 +144,4 @@ export function settledBy(member: DimensionMetadata): DimensionMetadata | undefi
     promise: { ...promise, is: 'settled' },
   };
   return settled;
-}
-
-/** Whether no column holds a member, but dates of the same row tell it. */
-export function isToldByDates(member: object): boolean {
-  return spanBetween(member) !== undefined || promisedBy(member) !== undefined;
 }

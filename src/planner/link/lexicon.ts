@@ -11,11 +11,11 @@ import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
 import type { Entry } from './entries.ts';
 import { isJoined, ownerOf, roleOf } from './joined-cubes.ts';
-import { isToldByDates } from './lateness.ts';
 import { phrasesOf } from './member-phrases.ts';
 import { shortName } from './names.ts';
 import { type Phrase, trustOf } from './phrases.ts';
 import { type Kind, proseOf, rowNounsOf } from './prose.ts';
+import { isToldByDates } from './states.ts';
 import { valuePhrases } from './value-phrases.ts';
 
 /** All that can be said about one relation, found by the words that say it. */

@@ -11,6 +11,7 @@ import { kindsOf } from './prose.ts';
 import { readableModel } from './readable-model.ts';
 import { referredCubes } from './referring-cubes.ts';
 import { lastDayOf, withSpans } from './spans.ts';
+import { withStates } from './states.ts';
 import { withTelling } from './telling.ts';
 
 /** The indexes of the relations of a model, and of what they join and are referred to by. */
@@ -19,12 +20,10 @@ export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
   const joined = joinedCubes(readable);
-  const referred = referredCubes(
-    readable.map((cube) => withLateness(cube, today)),
-    new Map(joined.map((cube) => [cube.name, cube])),
-  );
+  const told = (cube: CubeMetadata): CubeMetadata => withStates(withLateness(cube, today), today);
+  const referred = referredCubes(readable.map(told), new Map(joined.map((cube) => [cube.name, cube])));
   const wider = [...readable, ...joined, ...referred].map((cube) =>
-    withLateness(withDurations(withSpans(cube), today), today),
+    told(withDurations(withSpans(cube), today)),
   );
   const kinds = readable.flatMap(kindsOf);
   const lastDay = lastDayOf(readable, today);

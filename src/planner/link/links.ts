@@ -18,6 +18,7 @@ import type { Phrase } from './phrases.ts';
 import { isExistence } from './referring-cubes.ts';
 import { isOtherRest } from './rest.ts';
 import { similarTo } from './similar.ts';
+import { spanBetween } from './spans.ts';
 import { orderedLinks } from './value-links.ts';
 import { isOtherNoun, isOtherPast, isYetToDo } from './went.ts';
 
@@ -79,10 +80,15 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     budget.spend(wholes.length);
     return wholes.some((whole) => whole.length > own.length && own.every((at) => whole.includes(at)));
   };
+  // "Downtime events" are counted, where those are called so, and not how long the downtime was.
+  const isPartOfExact = ({ entry, tokens: own }: Link): boolean =>
+    entry.kind === 'measure' &&
+    exact.values().some((it) => it.tokens.length > own.length && own.every((at) => it.tokens.includes(at)));
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
   const named = offered.map((link) =>
     (link.entry.kind === 'value' && link.tokens.length === 1 && members.has(link.tokens.join(' '))) ||
     isPart(link) ||
+    isPartOfExact(link) ||
     isOtherOrder(link, tokens, wholes) ||
     isOutdone(link, exact.get(link.tokens.join(' ')))
       ? { ...link, quality: link.quality * 0.88 }
@@ -210,13 +216,14 @@ function isUndone({ entry, tokens: own }: Link, tokens: readonly Token[]): boole
   );
 }
 
-/** "Are running" is said of nothing that only has a run, and names neither how many nor how long those are. */
+/** "Are running" is said of nothing that only has a run, and names neither how many nor how long those are; "still standing" no standing. */
 function isGoingOn({ entry, tokens: own, quality }: Link, tokens: readonly Token[]): boolean {
   const [at = 0, ...more] = own;
   const { word = '', before = '' } = tokens[at] ?? {};
+  const isSpan = entry.kind === 'dimension' && spanBetween(entry.dimension) !== undefined;
   const isOfRuns = entry.kind === 'measure' || (entry.kind === 'dimension' && isExistence(entry.dimension));
   const isPredicate = word.endsWith('ing') && /^(?:is|are|was|were|still)$/.test(before);
-  return isOfRuns && isPredicate && more.length === 0 && quality < 0.9;
+  return isPredicate && more.length === 0 && (isSpan || (isOfRuns && quality < 0.9));
 }
 
 /** "How many people left" are not the people for whom something was reserved. */

@@ -1,8 +1,8 @@
 import { type Entry, memberOf } from './entries.ts';
 import { isJoined } from './joined-cubes.ts';
-import { isToldByDates } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Phrase } from './phrases.ts';
+import { isToldByDates } from './states.ts';
 
 /** So few values are kinds of things, which are said in part: the hostile ones. */
 const maxKinds = 30;

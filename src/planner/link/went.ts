@@ -2,7 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
-import { memberOf } from './entries.ts';
+import { type Entry, memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { namePhrases } from './names.ts';
@@ -37,18 +37,25 @@ export function isOtherNoun(
   });
 }
 
+function isOfRows(entry: Entry): boolean {
+  return (
+    entry.kind === 'relation' ||
+    (entry.kind === 'dimension' && isExistence(entry.dimension)) ||
+    (entry.kind === 'measure' && entry.measure.type.startsWith('count'))
+  );
+}
+
 /** "How many people left", where they have a date on which they left, are none that have taken leave. */
 export function isOtherPast(
   { entry, tokens: own }: Link,
   tokens: readonly Token[],
   { cube }: Lexicon,
 ): boolean {
+  const areRows = isOfRows(entry);
+  // "Still employed" is how employees are, and not all that they are.
+  if (areRows && own.some((at) => tokens[at]?.before === 'still')) return true;
   const past = own.map((at) => tokens[at]?.word ?? '').find((word) => pastOfTimes(cube).has(word));
   if (past === undefined) return false;
-  const areRows =
-    entry.kind === 'relation' ||
-    (entry.kind === 'dimension' && isExistence(entry.dimension)) ||
-    (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
   const phrases = namePhrases(memberOf(entry) ?? cube);
   return areRows && !phrases.some((words) => words.some(({ word }) => word === past));
 }

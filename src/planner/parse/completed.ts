@@ -33,7 +33,7 @@ import { showRecords } from './shown-records.ts';
 import { chargeRole, chargeStrangers } from './stranger-counts.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
-import { chargeTrivial, recordsNamed } from './trivial.ts';
+import { chargeTrivial, namesRecords, recordsNamed } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
 import { nameDoers } from './who-did.ts';
@@ -293,20 +293,6 @@ function isDatedByOthers({ lexicon, question, timeDimension, quantities }: Draft
 /** Whether an answer is split, by a dimension if at all. */
 function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
   return groups.length === 0 || groups.some((group) => group.dimension === dimension);
-}
-
-/** Whether only single records are left, each with figures of its own. */
-function namesRecords(
-  { lexicon: { cube }, compare }: Draft,
-  filters: readonly Filter[],
-  grouped: readonly Group[],
-): boolean {
-  const isEach = (it: Filter): boolean =>
-    compare || ('dimension' in it && grouped.some(({ dimension }) => dimension === it.dimension));
-  return filters.some((it) => {
-    const count = recordsNamed(cube, it);
-    return count === 1 || (count > 1 && isEach(it));
-  });
 }
 
 function saysAnything({ items }: Draft): boolean {

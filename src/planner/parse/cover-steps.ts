@@ -9,7 +9,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
 import type { Item } from './item.ts';
 import { isOtherRole } from './roles.ts';
-import { isAskedThing, skipPrice } from './skip-price.ts';
+import { isAskedThing, isState, skipPrice } from './skip-price.ts';
 import { type Price, weights } from './weights.ts';
 
 /** What may come next in taking a question apart. */
@@ -65,12 +65,14 @@ export function stepsAt(
     isShouted(token, tokens) &&
     [tokens[at - 1], tokens[at + 1]].some((it) => it !== undefined && isShouted(it, tokens));
   const isValue = isShouted(token, tokens) && own.some(({ item }) => item.link.entry.kind === 'value');
+  const phrase = operatorAt(tokens, at);
   const found =
     token.quoted ||
     isValue ||
+    (isState(token) && phrase?.length === 1) ||
     ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
       ? undefined
-      : operatorAt(tokens, at);
+      : phrase;
   if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {
     steps.push(fillerStep(at));
   } else if (found !== undefined) {

@@ -51,8 +51,8 @@ export function chargeSkipped(scene: Draft): string[] {
     const kind = kindOf(token);
     const base = skipPrice(token);
     if (base === 'lightVerb') continue;
-    // What is left of something is nothing that a description says of it.
-    if (saysRest(token) && !isNamed(token.lemma)) {
+    // What is left of something, or still so, is nothing that a description says of it.
+    if ((saysRest(token) || token.before === 'still') && !isNamed(token.lemma)) {
       words.push(token.raw);
       continue;
     }

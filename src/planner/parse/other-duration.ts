@@ -1,14 +1,16 @@
 import { timeUnitOf } from '../../contract/time-units.ts';
-import type { MemberMetadata } from '../../contract/tools.ts';
+import type { MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { unitSize } from '../language/unit-sizes.ts';
 import { memberOf } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { articles, nameLemmas, namePhrases, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
+import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf, membersOf } from './quantity.ts';
+import { isCalledAsRows } from './trivial.ts';
 
 const howLong =
   /\bhow long (?:does|do|did|has|have|had|until|till|before)\b|\bhow long (?:was|were|is|are) .+\b(?:here|with us|for us)\b/i;
@@ -29,6 +31,7 @@ export function chargeOtherDuration(draft: Draft): void {
   const { question, lexicon, quantities } = draft;
   const members = quantities.flatMap(membersOf);
   if (howSoon.test(question.text) && !members.some(isOfTime)) charge(draft, 'otherDuration');
+  if (isOfUnended(draft)) charge(draft, 'otherDuration');
   // "Project time by employee" is what they spent on projects.
   const isSpent = /\btime\b/i.test(question.text) && !puttingTogether.test(question.text);
   if (isSpent && members.some((it) => spanBetween(it)?.isWhole === true)) charge(draft, 'otherDuration');
@@ -56,6 +59,33 @@ export function chargeOtherDuration(draft: Draft): void {
     });
   });
   if (isOther) charge(draft, 'otherDuration');
+}
+
+/** "Stoppages that have not ended" are counted, and have no minutes yet, though these are called after them. */
+function isOfUnended(draft: Draft): boolean {
+  const goesOn = draft.conditions.some(
+    ({ filter }) =>
+      (filter.kind === 'boolean' && filter.value && isUnended(filter.dimension)) ||
+      (filter.kind === 'missing' && !filter.negated && filter.dimension.type === 'time'),
+  );
+  // What adds a number up is counted in the unit of that.
+  const isTime = (it: MemberMetadata): boolean => {
+    const { column } = it as Partial<MeasureMetadata>;
+    const added = draft.lexicon.cube.dimensions.find(({ name }) => name === column);
+    return isOfTime(it) || (added !== undefined && isOfTime(added));
+  };
+  return (
+    goesOn &&
+    draft.figures.some(
+      ({ at, quantity }) =>
+        !isCountOf(quantity) && membersOf(quantity).some(isTime) && isCalledAsRows(draft, at),
+    )
+  );
+}
+
+function isUnended(member: MemberMetadata): boolean {
+  const state = stateOf(member);
+  return state !== undefined && state.today === undefined;
 }
 
 function isOfTime(member: MemberMetadata): boolean {

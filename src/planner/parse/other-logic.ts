@@ -1,6 +1,7 @@
 import { ageOf } from '../link/ages.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
+import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, filterTarget } from './filter.ts';
@@ -30,8 +31,13 @@ export function chargeOtherLogic(
     filters.some((it) => isLate(it) && !shareOf.includes(it))
   )
     charge(draft, 'twice');
+  const isState = filters.some((it) => it.kind === 'boolean' && stateOf(it.dimension) !== undefined);
+  // "Down yesterday" is of all that were then, "started in May and still open" of those that are now.
+  if (isState && draft.question.isDated && !now.test(draft.question.text)) charge(draft, 'comparesNothing');
   if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
 }
+
+const now = /\b(?:still|yet|now|currently|not|t|ongoing)\b/i;
 
 /** "Over the estimate", "the difference between estimate and cost": two figures of a row, of which no query here tells how far they are apart. */
 function comparesFigures(draft: Draft): boolean {

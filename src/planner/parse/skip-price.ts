@@ -13,11 +13,11 @@ const bounds: ReadonlySet<string> = new Set(['above', 'below', 'over', 'under', 
 export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
   if (bounds.has(token.word)) return 'skip.noun';
-  // "Parts that are out of stock", unlike "find out".
-  if (token.word === 'out')
-    return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
-  // "Hours left" are not all hours.
-  if (saysRest(token)) return 'skip.noun';
+  // "Parts that are out of stock", "machines that are down", unlike "find out".
+  if (token.word === 'out' || isState(token))
+    return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') || isState(token) ? 'skip.noun' : 'lightVerb';
+  // "Hours left" are not all hours, nor are those that are "still standing" all.
+  if (saysRest(token) || (token.before === 'still' && kind !== 'adverb')) return 'skip.noun';
   // "Pays slowest" asks for an order.
   if (kind === 'adverb' && superlativeDirection(token.word) !== undefined) return 'skip.adjective';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
@@ -29,6 +29,13 @@ export function skipPrice(token: Token): Price {
     : kind === 'verb' && isParticiple(token)
       ? 'skip.participle'
       : `skip.${kind}`;
+}
+
+/** "Are down", "is still off": how something is, by a word that says nothing elsewhere. */
+export function isState({ word, before }: Token): boolean {
+  return (
+    /^(?:down|up|off)$/.test(word) && /^(?:is|are|was|were|be|been|still|currently|now)$/.test(before ?? '')
+  );
 }
 
 /** Whether nothing that does something stands before a word in its other form. */

@@ -2,8 +2,8 @@ import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
-import { isToldByDates, promisedBy } from '../link/lateness.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
+import { isSaidByDates, isToldByDates, stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
@@ -70,7 +70,10 @@ function chargeRoot(
   const areOfMany = figures.length > 0 && figures.every((it) => isOfMany(cube, it));
   if (areOfMany) charge(draft, 'throughMany');
   // "Open longer than 60 days" are claims, and nobody who handles them.
-  if (areOfMany && others.some((it) => it !== undefined && isOwn(it) && isToldByDates(it)))
+  if (
+    areOfMany &&
+    others.some((it) => it !== undefined && isOwn(it) && isToldByDates(it) && stateOf(it) === undefined)
+  )
     charge(draft, 'throughOthers');
   const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
   // Who has one booking is among those who have any.
@@ -92,8 +95,12 @@ function hasRows({ quantity, operator, values: [least = 0] }: Having): boolean {
 
 /** Callouts are not on time because their invoices were paid in time, nor are lifts overdue that are invoiced for. */
 function chargePromises(draft: Draft, filters: readonly Filter[]): void {
+  // "Lifts are down" while their stoppages go on, where the model says so.
+  const saysSubject = (it: object): boolean =>
+    draft.question.tokens.some(({ lemma }) => stateOf(it)?.subject.has(lemma) === true);
+  const isSaidOfOthers = (it: object): boolean => isSaidByDates(it) && !saysSubject(it);
   const isPromised = filters.some(
-    (it) => it.kind !== 'segment' && promisedBy(it.dimension) !== undefined && !isJoined(it.dimension),
+    (it) => it.kind !== 'segment' && isSaidOfOthers(it.dimension) && !isJoined(it.dimension),
   );
   const countsOthers =
     (draft.charges.get('countedStranger') ?? 0) > 0 ||
@@ -106,7 +113,7 @@ function chargePromises(draft: Draft, filters: readonly Filter[]): void {
   // "Overdue lifts", unlike "lifts with overdue invoices".
   const isUnnamed = referred.some(
     ({ at, reference, dimension }) =>
-      promisedBy(dimension) !== undefined &&
+      isSaidOfOthers(dimension) &&
       !namesRowsOf(draft, at, reference) &&
       !referred.some((it) => it.reference === reference && isExistence(it.dimension)),
   );

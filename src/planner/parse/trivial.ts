@@ -35,7 +35,7 @@ export function chargeTrivial(
   // "Invoice 17" asks for no invoice total.
   const isOfRows =
     draft.quantities.every(isCountOf) ||
-    (draft.figures.length > 0 && draft.figures.every((it) => namesRows(draft, it.at)));
+    (draft.figures.length > 0 && draft.figures.every((it) => isCalledAsRows(draft, it.at)));
   const areNone = draft.quantities.length > 0 && grouped.length === 0 && !draft.isCounting;
   if (areNone && isOfRows && isOne) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
@@ -54,7 +54,7 @@ export function chargeTrivial(
 }
 
 /** Whether a figure is named by nothing but what rows are called. */
-function namesRows({ items, question, lexicon }: Draft, at: number): boolean {
+export function isCalledAsRows({ items, question, lexicon }: Draft, at: number): boolean {
   const item = items[at];
   const said = item?.kind === 'link' ? item.link.tokens : [];
   return said.length > 0 && said.every((it) => lexicon.relationLemmas.has(question.tokens[it]?.lemma ?? ''));
@@ -114,6 +114,20 @@ export function recordsNamed(cube: CubeMetadata, filter: Filter): number {
   const { dimension, values } = filter;
   const isName = dimension === entityDimension(cube) && dimension.repeats !== true;
   return dimension.primaryKey === true || isName ? values.length : 0;
+}
+
+/** Whether only single records are left, each with figures of its own. */
+export function namesRecords(
+  { lexicon: { cube }, compare }: Draft,
+  filters: readonly Filter[],
+  grouped: readonly Group[],
+): boolean {
+  const isEach = (it: Filter): boolean =>
+    compare || ('dimension' in it && grouped.some(({ dimension }) => dimension === it.dimension));
+  return filters.some((it) => {
+    const count = recordsNamed(cube, it);
+    return count === 1 || (count > 1 && isEach(it));
+  });
 }
 
 /** Whether only rows with one value of a dimension are left. */

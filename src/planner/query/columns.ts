@@ -2,6 +2,7 @@ import { identifier, quoteLiteral } from '../../quoting.ts';
 import { ageOf } from '../link/ages.ts';
 import { type Promised, promisedBy } from '../link/lateness.ts';
 import { type Span, spanBetween } from '../link/spans.ts';
+import { type State, stateOf } from '../link/states.ts';
 import { type Filter, isDenied } from '../parse/filter.ts';
 import type { Quantity } from '../parse/quantity.ts';
 import type { PlannedGroup } from './planned-groups.ts';
@@ -17,6 +18,8 @@ export function column(member: { readonly name: string }): string {
   }
   const promise = promisedBy(member);
   if (promise !== undefined) return promiseColumn(promise);
+  const state = stateOf(member);
+  if (state !== undefined) return stateColumn(state);
   const age = ageOf(member);
   if (age === undefined) return inRelation(member.name).map(identifier).join('.');
   const years = `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(age.today)}, ${column(age.birth)}))`;
@@ -51,6 +54,19 @@ function promiseColumn({ due, done, byDay, is, today, over }: Promised): string 
     case 'not due':
       return open(`${by} >= DATE ${quoteLiteral(today)}`);
   }
+}
+
+function stateColumn({ until, today, begun, place }: State): string {
+  const end = column(until);
+  const isOpen = today === undefined ? '' : ` OR ${end} >= DATE ${quoteLiteral(today)}`;
+  const conditions = [
+    isOpen === '' ? `${end} IS NULL` : `(${end} IS NULL${isOpen})`,
+    ...(begun === undefined ? [] : [`${column(begun.from)} < DATE ${quoteLiteral(begun.before)}`]),
+    ...(place === undefined
+      ? []
+      : [`${column(place.status)} IN (${place.values.map(quoteLiteral).join(', ')})`]),
+  ];
+  return `(${conditions.join(' AND ')})`;
 }
 
 const secondsIn = { hour: 3_600, day: 86_400, year: 365.25 * 86_400 } as const;

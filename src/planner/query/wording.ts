@@ -2,6 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { isExistence } from '../link/referring-cubes.ts';
+import { isSaidByDates } from '../link/states.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isShareOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
 import { type Having, saysNone, saysSome } from '../parse/reading.ts';
@@ -57,8 +58,7 @@ function describe(filter: Filter, speech: Speech): string {
     case 'boolean':
       if (isExistence(filter.dimension)) return speech.withRows(filter.dimension.title, filter.value);
       if (promisedBy(filter.dimension)?.is === 'settled') return speech.ofThose(filter.dimension.title);
-      if (filter.value && promisedBy(filter.dimension) !== undefined)
-        return speech.whereState(filter.dimension.title);
+      if (filter.value && isSaidByDates(filter.dimension)) return speech.whereState(filter.dimension.title);
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
       if (filter.rows !== undefined) return speech.withRows(filter.rows, filter.negated);
