@@ -34,7 +34,7 @@ const examples: readonly Example[] = [
         ['Revenue by category, channel and country in 2025', 'Compare revenue this month with last month'],
         /^Revenue (?:rose|fell) by [\d.]+%, from €[\d,.]+ \(November 2025\) to €[\d,.]+ \(December 2025\)\./,
       ],
-      [['Revenue by month in 2025', 'What can you do?'], /^Ask me about your data/],
+      [['Revenue by month in 2025', 'What can you do?'], /^You can ask about /],
       [
         ['Revenue by month in 2025', 'Top 3 brands by revenue'],
         / have the highest Revenue by brand; together they come to €/,
@@ -70,7 +70,7 @@ const examples: readonly Example[] = [
         ['energy this quarter vs last quarter'],
         /^Energy rose by 88\.2%, from 240,280\.4 \(Q3 2025\) to 452,172\.49 \(Q4 2025\)\./,
       ],
-      [['energy by site in 2025', 'thanks'], /^Ask me about your data/],
+      [['energy by site in 2025', 'thanks'], /^You are welcome/],
       [['energy by site in 2025', 'what about the downtime?'], /still in 2025, as before/],
     ],
   },
@@ -93,7 +93,7 @@ const examples: readonly Example[] = [
         ['tickets from Enterprise customers'],
         /^Ticket Count for Enterprise \(Org Customer segment\) is 1,028\.$/,
       ],
-      [['tickets by team in 2025', 'hello'], /^Ask me about your data/],
+      [['tickets by team in 2025', 'hello'], /^Hello! I answer questions about your data/],
     ],
   },
 ];

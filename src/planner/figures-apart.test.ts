@@ -27,7 +27,7 @@ cubes:
       - { name: booked_on, title: Booked on, sql: "CAST({CUBE}.booked_on AS TIMESTAMP)", type: time }
       - { name: channel, title: Channel, sql: "{CUBE}.channel", type: string }
     measures:
-      - { name: booking_count, title: Bookings, type: count }
+      - { name: booking_count, title: Number of bookings, type: count }
       - { name: takings, title: Takings, sql: "{CUBE}.amount", type: sum }
   - name: refunds
     sql_table: refunds
@@ -126,6 +126,13 @@ describe('two figures of different cubes in one question', () => {
   });
 });
 
+it('a count that is named with a figure is one, too: takings by channel with the number of bookings', async () => {
+  expectRows(await world('theatre').ask('takings by channel with the number of bookings'), [
+    ['Desk', 110, 3],
+    ['Web', 200, 3],
+  ]);
+});
+
 describe('what a message says beside its question', () => {
   it.each([
     ['How many bookings were there in May? I need to tell my boss', 'I need to tell my boss'],
@@ -155,5 +162,21 @@ describe('what a message says beside its question', () => {
     );
     expect(answer).toContain('4 bookings');
     expect(answer).toContain('2 bookings');
+  });
+});
+
+describe('two periods that no bucket of time tells apart', () => {
+  it('have a figure each: takings in the last 10 days vs the 10 days before', async () => {
+    const { answer } = await world('theatre').ask('takings in the last 10 days vs the 10 days before');
+    expect(answer).toContain('Takings from 19 May 2024 to 28 May 2024 are 50.');
+    expect(answer).toContain('\n\nTakings from 9 May 2024 to 18 May 2024 are 90.');
+  });
+
+  it('are both split by what a follow-up splits by', async () => {
+    const { answer } = await world('theatre').ask('by channel', [
+      'takings in the last 30 days vs the 30 days before',
+    ]);
+    expect(answer).toContain('still from 29 April 2024 to 28 May 2024, as before, come to 210 in total.');
+    expect(answer).toContain('still from 30 March 2024 to 28 April 2024, as before, come to 100 in total.');
   });
 });

@@ -11,21 +11,21 @@ const thread: Readonly<Record<WorldName, string>> = {
 };
 
 describe.each(Object.keys(thread) as WorldName[])('small talk in a thread of %s', (name) => {
-  it.each([
-    'hello',
-    'Hi there!',
-    'thanks',
-    'Thank you very much!',
-    'help',
-    'What can you do?',
-    'How are we doing?',
-    'ok',
-    'how does it work?',
-  ])('is no question about data: %s', async (message) => {
+  it.each(['hello', 'Hi there!', 'help', 'What can you do?', 'How are we doing?', 'ok', 'how does it work?'])(
+    'is no question about data: %s',
+    async (message) => {
+      const { answer, events, outcome } = await world(name).ask(message, [thread[name]]);
+      expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
+      expect(events.some((event) => event.type === 'tool-call' && event.name === 'svcSqlApi')).toBe(false);
+      expect(answer).toContain('I can answer, for example');
+    },
+  );
+
+  it.each(['thanks', 'Thank you very much!'])('is no question about data either: %s', async (message) => {
     const { answer, events, outcome } = await world(name).ask(message, [thread[name]]);
     expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
-    expect(events.some((event) => event.type === 'tool-call' && event.name === 'svcSqlApi')).toBe(false);
-    expect(answer).toContain('I can answer, for example');
+    expect(events.some((event) => event.type === 'tool-call')).toBe(false);
+    expect(answer).toBe('You are welcome.');
   });
 
   it('leaves the thread as it was', async () => {
@@ -141,7 +141,7 @@ describe('a series that is longer than a result shows', () => {
     const halves = await world('hospital').ask(
       'admissions in the first half of 2024 vs the second half of 2024',
     );
-    expect(halves.result?.totalRows).toBe(4);
+    expect(halves.answer).toMatch(/^\d+ admissions in H1 2024\.\n\n\d+ admissions in H2 2024\./);
     expect(halves.answer).not.toMatch(/ (?:rose|fell|up|down) /);
     expect(
       (await world('hospital').ask('admissions in the first half of 2024 vs the first half of 2023')).answer,

@@ -15,7 +15,7 @@ import type { SqlAnswer } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { failure, type Move, query, say, withoutAnswer } from './move.ts';
 import type { ThreadReader } from './thread-reader.ts';
-import type { Understanding } from './understand.ts';
+import type { Answered, Understanding } from './understand.ts';
 import { lookupOf } from './unknown-words.ts';
 
 /** What a question is understood in. */
@@ -39,6 +39,8 @@ export function understood(
   answers: readonly SqlAnswer[],
   isLookedUp = false,
 ): Move {
+  if (meaning.kind === 'plan' && meaning.plan.time?.apart === true)
+    return inTurn(setting, question, { answered: periodsOf(meaning), aside: [] }, answers);
   if (meaning.kind === 'several') return inTurn(setting, question, meaning, answers);
   if (meaning.kind === 'unclear') {
     const [plan, rival, ...more] = meaning.rivals.map((it) => it.plan);
@@ -124,11 +126,20 @@ export function understood(
   return say('The result is in.', isDrawn ? answer : `${answer} ${speech.undrawn[mark]}`);
 }
 
+/** The same question of each period that it compares. */
+function periodsOf(meaning: Answered): readonly Answered[] {
+  const { time } = meaning.plan;
+  return (time?.periods ?? []).map((period) => ({
+    ...meaning,
+    plan: { ...meaning.plan, time: time && { ...time, periods: [period], apart: undefined } },
+  }));
+}
+
 /** Answers one question after the other, and says what of the message was none. */
 function inTurn(
   setting: Setting,
   question: string,
-  { answered, aside }: Extract<Understanding, { kind: 'several' }>,
+  { answered, aside }: Pick<Extract<Understanding, { kind: 'several' }>, 'answered' | 'aside'>,
   answers: readonly SqlAnswer[],
 ): Move {
   const texts: string[] = [];

@@ -63,12 +63,17 @@ function alsoOfOthers(whole: Answered, message: Message, context: Thread, within
 function inPairs(text: string, understand: (part: string) => Understanding): Several | undefined {
   for (const pair of figurePairs(text)) {
     const one = understand(pair[0]);
-    if (one.kind !== 'plan' || one.reading.implied) continue;
+    if (one.kind !== 'plan' || !namesFigure(one)) continue;
     const other = understand(pair[1]);
-    if (other.kind === 'plan' && !other.reading.implied && areAlike(one.plan, other.plan))
+    if (other.kind === 'plan' && namesFigure(other) && areAlike(one.plan, other.plan))
       return severalOf([one, other], []);
   }
   return undefined;
+}
+
+/** "Berlin and Paris orders" are no two figures. */
+function namesFigure({ reading: { implied, filters } }: Answered): boolean {
+  return !implied || filters.length === 0;
 }
 
 function areAlike(one: Plan, other: Plan): boolean {

@@ -60,11 +60,13 @@ export function isOtherPast(
   return areRows && !phrases.some((words) => words.some(({ word }) => word === past));
 }
 
-/** "Orders shipped" are no orders to ship. */
+/** "Orders shipped" are no orders to ship, nor is what one ships to. */
 export function isYetToDo({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
   const name = entry.kind === 'value' ? entry.value : memberOf(entry)?.title;
   const deed = /\bto (?:be )?(\p{L}+)/iu.exec(name ?? '')?.[1]?.toLowerCase();
   if (deed === undefined || isPast(deed) || own.some((at) => tokens[at - 1]?.word === 'to')) return false;
   const { root } = forms(deed);
-  return own.some((at) => tokens[at]?.root === root && isPast(tokens[at]?.word ?? ''));
+  return own.some(
+    (at) => tokens[at]?.root === root && (isPast(tokens[at]?.word ?? '') || tokens[at + 1]?.word === 'to'),
+  );
 }

@@ -89,7 +89,9 @@ export function readMeasure(
       return;
     }
   }
-  if (measure === scene.lexicon.rowCount && isContext(scene, at, lead) && open(scene, 'share').length === 0) {
+  // "Of the calls" says of what a figure is, "with the number of calls" asks for another.
+  const isOfRows = measure === scene.lexicon.rowCount && !saysAggregate && isContext(scene, at, lead);
+  if (isOfRows && open(scene, 'share').length === 0) {
     use(scene, at, lead.cue?.at);
     return;
   }

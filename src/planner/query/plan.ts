@@ -9,7 +9,14 @@ import { thingOf } from '../parse/figures.ts';
 import type { Filter } from '../parse/filter.ts';
 import { membersOf, type Quantity } from '../parse/quantity.ts';
 import { type Having, type Ranking, type Reading, saysNone } from '../parse/reading.ts';
-import { decideGrains, isBucket, type PlannedGroup, planGroups, withColumns } from './planned-groups.ts';
+import {
+  decideGrains,
+  isBucket,
+  type PlannedGroup,
+  planGroups,
+  withColumns,
+  withPeriodsApart,
+} from './planned-groups.ts';
 import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 
 /** A question that can be answered by one query, every choice made. */
@@ -62,7 +69,8 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   if (question !== undefined) return missing(question, true);
   const quantities = quantitiesOf(reading);
   if (quantities === undefined) return missing({ about: 'figure' });
-  const time = planTime(reading, today);
+  const planned = planTime(reading, today);
+  const time = planned === undefined || planned === 'none' ? planned : withPeriodsApart(reading, planned);
   if (time === 'none') return missing({ about: 'no dates', what: undatedTitle(reading) }, true);
   if (time?.dayTime !== undefined && time.dimension.timesOfDay !== true)
     return missing({ about: 'no times of day', what: time.dimension.title }, true);

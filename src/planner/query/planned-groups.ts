@@ -49,6 +49,19 @@ export function comparedPart(day: Day, { grain, compared = [] }: PlannedGroup): 
   return parts.length > 1 || (part?.start === bucket.start && part.end === bucket.end) ? undefined : part;
 }
 
+/** "The last 30 days compared with the 30 days before" are no sixty days, and no buckets. */
+export function withPeriodsApart(reading: Reading, time: PlannedTime): PlannedTime {
+  const { dates, groups, change, compare, quantities } = reading;
+  const isCompared = (compare || dates?.compare === true) && !change && quantities.length > 0;
+  const overTime = groups.some(({ grain }) => grain !== undefined);
+  const unit = dates?.unit ?? 'year';
+  const areLong = time.periods.every(
+    ({ start, end }) => start !== undefined && end !== undefined && end > unitAround(start, unit).end,
+  );
+  const isApart = isCompared && !overTime && time.periods.length === 2 && areLong;
+  return isApart && !areInOwnYears(time.periods, unit) ? { ...time, apart: true } : time;
+}
+
 /**
  * What an answer is split by, said or implied; undefined where nothing says over which time.
  * @param isList of what stands in the rows, where dates are not put into buckets
@@ -63,7 +76,7 @@ export function planGroups(
   const apart = reading.weekdays?.apart;
   if (apart !== undefined && time !== undefined && groups.every(({ grain }) => grain !== 'weekday'))
     groups.push({ dimension: time.dimension, grain: apart });
-  const several = time !== undefined && time.periods.length > 1;
+  const several = time !== undefined && time.periods.length > 1 && time.apart !== true;
   if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
     const unit = reading.dates?.unit ?? 'year';
     groups.push({ dimension: time.dimension, grain: areInOwnYears(time.periods, unit) ? 'year' : unit });

@@ -31,6 +31,8 @@ export interface PlannedTime {
   readonly dayTime?: DayTime | undefined;
   /** Set when the dates were counted from the end of the data instead of today. */
   readonly dataEnd: Day | undefined;
+  /** The periods are compared, and no bucket of time tells them apart: each has an answer of its own. */
+  readonly apart?: true | undefined;
 }
 
 /** The dates that a question names, as dates of what it asks for; undefined where it names none, `none` where what it asks for has none. */
