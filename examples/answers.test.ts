@@ -119,7 +119,7 @@ const german: Example = {
       ['Ausleihen nach Haarfarbe'],
       /^Ich habe „Haarfarbe“ nicht verstanden und nenne deshalb lieber keine Zahl\./,
     ],
-    [['Danke!'], /^Fragen Sie mich nach Ihren Daten\. Ich kann zum Beispiel beantworten: „/],
+    [['Danke!'], /^Gern geschehen/],
     [
       ['Wie viele Ausleihen gab es im Jahr 2019?'],
       /^Es gibt keine Daten im Jahr 2019\. Die Daten reichen vom /,

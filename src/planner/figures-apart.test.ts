@@ -49,7 +49,7 @@ cubes:
       [1, 'Ada Moss', 'Leeds'],
       [2, 'Ada Moss', 'York'],
       [3, 'Ben Hart', 'Leeds'],
-      [4, 'Cleo Fry', 'York'],
+      [4, 'Cleo Fry', 'Market Deep'],
     ],
     bookings: [
       ['booking_id', 'guest_id', 'booked_on', 'channel', 'amount'],
@@ -110,6 +110,22 @@ describe('two figures of different cubes in one question', () => {
     ['Takings and amount paid back', 'Takings are 310.\n\nAmount paid back is 105.'],
   ])('are each of all their rows, one after the other: %s', async (question, answer) => {
     expect((await world('theatre').ask(question)).answer).toBe(answer);
+  });
+
+  it('are both narrowed by what stands before the first: desk takings and amount paid back in May', async () => {
+    const { answer } = await world('theatre').ask('desk takings and amount paid back in May');
+    expect(answer).toContain('Takings for Desk (Channel) in May 2024 are 50.');
+    expect(answer).toContain('Amount paid back for Desk (Booking Channel) in May 2024 is 60.');
+  });
+
+  it('say so where one is only of the rows that the other has: desk takings and refunds in May', async () => {
+    const { answer } = await world('theatre').ask('desk takings and refunds in May');
+    expect(answer).toContain('with refunds in May 2024');
+  });
+
+  it('may be narrowed by a name of two words: market deep takings and refunds', async () => {
+    const { answer } = await world('theatre').ask('market deep takings and refunds');
+    expect(answer).toContain('Takings for Market Deep (Guest Town) are 20.');
   });
 
   it('are both split by what a follow-up splits by', async () => {

@@ -5,6 +5,7 @@ import { parseQuestion, type Question } from '../language/question.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isSmall } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
+import type { Filter } from '../parse/filter.ts';
 import { membersOf } from '../parse/quantity.ts';
 import { maxCost } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
@@ -65,10 +66,37 @@ function inPairs(text: string, understand: (part: string) => Understanding): Sev
     const one = understand(pair[0]);
     if (one.kind !== 'plan' || !namesFigure(one)) continue;
     const other = understand(pair[1]);
-    if (other.kind === 'plan' && namesFigure(other) && areAlike(one.plan, other.plan))
-      return severalOf([one, other], []);
+    if (other.kind !== 'plan' || !namesFigure(other) || !areAlike(one.plan, other.plan)) continue;
+    const narrowed = narrowedAlike(pair, one.plan, understand) ?? other;
+    if (narrowed.kind === 'plan') return severalOf([one, narrowed], []);
   }
   return undefined;
+}
+
+/** The other figure, narrowed by what stands before the first, where both may have it: "hall B downtime and scrap rate". */
+function narrowedAlike(
+  [one, other]: readonly [string, string],
+  { filters }: Plan,
+  understand: (part: string) => Understanding,
+): Understanding | undefined {
+  const said = filters.map(valuesOf).join();
+  if (said === '') return undefined;
+  const words = one.split(/\s+/);
+  for (let most = 1; most <= maxNarrowing; most += 1) {
+    const read = understand(`${words.slice(0, most).join(' ')} ${other}`);
+    const readings = read.kind === 'plan' ? [read] : read.kind === 'unclear' ? read.rivals : [];
+    if (readings.some(({ plan }) => plan.filters.map(valuesOf).join() === said)) return read;
+  }
+  return undefined;
+}
+
+const maxNarrowing = 3;
+
+/** The values of a filter with what they are of, wherever that is joined from. */
+function valuesOf(filter: Filter): string {
+  return filter.kind === 'values'
+    ? JSON.stringify([filter.dimension.name.split('.').slice(-2), filter.values, filter.negated])
+    : '';
 }
 
 /** "Berlin and Paris orders" are no two figures. */

@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
@@ -173,6 +174,9 @@ export function readConditions(scene: Scene): Condition[] {
     if (((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value') || isValueRanked)
       charge(scene, 'uneven');
   }
+  for (const { at, operator } of scene.operators)
+    if ((operator.kind === 'and' || operator.kind === 'compare') && areApart(scene, at))
+      charge(scene, 'unused');
   // "damaged or defective" are values of one dimension.
   for (const { at } of open(scene, 'or')) {
     const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
@@ -195,6 +199,18 @@ export function readConditions(scene: Scene): Condition[] {
     for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** "Revenue and refunds" are two things: nothing says that the revenue is of what was refunded. */
+function areApart({ items, lexicon: { cube } }: Scene, at: number): boolean {
+  const [left, right] = [leftOf(items, at), rightOf(items, at)].map((place) => {
+    const item = place === undefined ? undefined : items[place];
+    return item?.kind === 'link' ? item.link.entry : undefined;
+  });
+  const isFigure = (it: Entry | undefined): boolean => it?.kind === 'measure' || it?.kind === 'relation';
+  const refers = (it: Entry | undefined): boolean =>
+    it?.kind === 'dimension' && referenceOf(cube, it.dimension) !== undefined;
+  return (isFigure(left) && refers(right)) || (refers(left) && isFigure(right));
 }
 
 function isRankBy({ items }: Scene, at: number | undefined, place: number): boolean {

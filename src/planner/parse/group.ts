@@ -11,7 +11,17 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { afterBreak, isPlural, type Lead, leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import {
+  afterBreak,
+  isPlural,
+  type Lead,
+  leadOf,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  use,
+} from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
@@ -68,6 +78,10 @@ export function addGroup(
   lead: Lead,
   grain?: Group['grain'],
 ): void {
+  // "Takings and refunds" are two figures: nothing splits the one by the other.
+  const joined = lead.cue?.kind === 'and' ? leftOf(scene.items, lead.cue.at) : undefined;
+  const isApart = joined !== undefined && linkAt(scene, joined)?.entry.kind === 'measure';
+  if (cue === 'bare' && isApart && isIdentifier(dimension)) charge(scene, 'uneven', 3);
   use(scene, at);
   // "Debt of the companies per sector".
   if (

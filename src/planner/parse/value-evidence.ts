@@ -156,6 +156,8 @@ export function describesOther(scene: Scene, at: number, { name }: DimensionMeta
     number !== undefined &&
     token !== undefined &&
     token.raw === token.word &&
+    // "Roll former downtime" is that of a machine of two words.
+    items[at]?.from === items[at]?.to &&
     token.index + 1 === items[at + 1]?.from &&
     !afterBreak(scene, at + 1) &&
     ownerOf(number.name) !== ownerOf(name) &&
