@@ -120,7 +120,11 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && narrowsOnly.test(text) && namesFigureAlone(alone)) return true;
-  if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
+  if (
+    isFragment &&
+    (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied && !isOfOwnDates(text, alone)))
+  )
+    return true;
   if (inThose.test(text) || (ofEach.test(text) && alone.groups.length === 0)) return true;
   // "Which customer?" is one of those that were spoken of.
   if (
@@ -144,6 +148,12 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
 /** "Net income, but only for retail", unlike "net income by region, but only for retail". */
 function namesFigureAlone({ groups, dates, ranking }: Reading): boolean {
   return groups.length === 0 && dates === undefined && ranking === undefined;
+}
+
+/** "Orders this week" says of what and of when: rows that are named first are asked for, and not what was asked of others. */
+function isOfOwnDates(text: string, { lexicon, dates }: Reading): boolean {
+  const head = tokensOf(text).find(({ word }) => !isFillerWord(word));
+  return dates !== undefined && head !== undefined && lexicon.relationLemmas.has(head.lemma);
 }
 
 /** "How many ended early?": what did so was named before. */
