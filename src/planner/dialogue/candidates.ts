@@ -10,6 +10,8 @@ import type { Interpretation } from '../parse/interpretation.ts';
 import { interpretations } from '../parse/read.ts';
 import type { Candidate } from './candidate.ts';
 import type { Context } from './context.ts';
+import { corrected, rankedAnew } from './corrected.ts';
+import type { Edit } from './edit.ts';
 import { changedAnew, goesOn } from './follow-up-candidates.ts';
 import type { Message } from './message.ts';
 import { standsAlone } from './standalone-candidates.ts';
@@ -24,21 +26,29 @@ export function candidatesFor(
 ): Candidate[] {
   const before = context.choices.length > 0 ? context.choices : context.states;
   const alone = waysToPut(edit.isOwn ? edit.rest : question.message, question);
+  const ranked = rankedAnew(edit, context);
+  const anew = ranked === undefined ? [] : waysToPut(ranked);
   const further =
-    edit.isOwn || before.length === 0 ? [] : edit.rest === question.message ? alone : waysToPut(edit.rest);
-  const meant = before[0]?.reading.lexicon.cube;
-  const questions = new Set([...alone, ...further].map((way) => way.question));
-  const read = new Map([...questions].map((it) => [it, interpretations(it, lexicons, budget, meant)]));
+    edit.isOwn || (before.length === 0 && !edit.corrects)
+      ? []
+      : edit.rest === question.message
+        ? alone
+        : waysToPut(edit.rest);
+  const known = before[0]?.reading.lexicon.cube;
+  const questions = new Set([...alone, ...anew, ...further].map((way) => way.question));
+  const read = new Map([...questions].map((it) => [it, interpretations(it, lexicons, budget, known)]));
   const readIn = (lexicon: Lexicon, it: Question): readonly Interpretation[] =>
     read.get(it)?.get(lexicon) ?? [];
   return lexicons
     .flatMap((lexicon, rank) => {
       const placed = placementOf(lexicon, rank);
-      const owns = alone.flatMap(({ question: it, isPlainer }) =>
-        readIn(lexicon, it).map((own) =>
-          standsAlone(it, own, placedWith(placed, isPlainer), edit, context, today),
-        ),
-      );
+      const ownsOf = (ways: readonly Way[], by: Edit) =>
+        ways.flatMap(({ question: it, isPlainer }) =>
+          readIn(lexicon, it).map((own) =>
+            standsAlone(it, own, placedWith(placed, isPlainer), by, context, today),
+          ),
+        );
+      const owns = [...ownsOf(alone, edit), ...ownsOf(anew, { ...edit, isOwn: true })];
       const later = before.flatMap((state) => {
         const thread = { ...context, state };
         return further.flatMap(({ question: it, isPlainer }) => [
@@ -48,7 +58,12 @@ export function candidatesFor(
           ...changedAnew(it, lexicon, placedWith(placed, isPlainer), edit, thread, today),
         ]);
       });
-      return [...owns, ...later];
+      const meant = further.flatMap(({ question: it, isPlainer }) =>
+        readIn(lexicon, it).flatMap((own) =>
+          corrected(own, lexicon, placedWith(placed, isPlainer), edit, context, today),
+        ),
+      );
+      return [...owns, ...later, ...meant];
     })
     .sort((a, b) => a.cost - b.cost);
 }

@@ -9,6 +9,8 @@ export interface Context {
   readonly choices: readonly Choice[];
   /** The message before was not understood. */
   readonly isLost: boolean;
+  /** That message with the words of it that were not understood. */
+  readonly lost: Lost | undefined;
   /** Columns by which answers were split and narrowed. */
   readonly settled: ReadonlySet<string>;
 }
@@ -17,8 +19,6 @@ export interface Context {
 export interface Thread extends Context {
   /** What the message before asked for beside its last question. */
   readonly beside: readonly Choice[];
-  /** The message before with the words of it that were not understood. */
-  readonly lost: Lost | undefined;
 }
 
 export const nothingSaid: Thread = {

@@ -8,6 +8,8 @@ export interface Edit {
   readonly isOwn: boolean;
   /** It goes on from what was asked before. */
   readonly goesOn: boolean;
+  /** It says what was meant before: "no, the hours", "I meant revenue". */
+  readonly corrects: boolean;
   /** What it names comes on top: "add their salary", "in France, too". */
   readonly adds: boolean;
   /** What it names stands in the place of its like: "by month instead". */
@@ -68,11 +70,13 @@ const leavingOut =
 
 /** Each wording with what is read in its place, in the order in which they are looked for. */
 const wordings: readonly (readonly [RegExp, string, Effect])[] = [
-  // "No, only Kim", "no, I mean the hours": the rest stays as it was asked.
+  // "No, only Kim", "I mean the hours": the rest stays as it was asked.
   [
-    /^\s*(?:(?:no|nope|nein|wait|sorry)\b\s*[,.!;:–—-]+\s*)+(?:i (?:mean|meant|meine|meinte)\b[\s,:]*)?(?=[\p{L}\d])(?!(?:how|what|which|who|where|when|show|list|give)\b)/iu,
+    /^\s*(?:(?:(?:no|nope|nein|wait|sorry)\b\s*[,.!;:–—-]+\s*)+|(?:(?:(?:no|nope|nein|wait|sorry)\b[\s,.!;:–—-]*)*i (?:mean|meant|meine|meinte)\b[\s,:]*))(?=[\p{L}\d])(?!(?:how|what|which|who|where|when|show|list|give|to|that)\b)/iu,
     '',
-    goOn,
+    (edit) => {
+      edit.corrects = true;
+    },
   ],
   [/,\s*(?:and )?not (?:by |per )?(?:the|a|an) ([^,;?.!]+?)\s*[.?!]*$/iu, '', drop],
   // "These ten" are those that were shown, and nothing that is called so.
@@ -266,6 +270,7 @@ export function readEdit(message: string): Edit {
     rest: message.slice(opening.length),
     isOwn: opening !== '',
     goesOn: false,
+    corrects: false,
     adds: false,
     replaces: false,
     narrows: false,

@@ -58,7 +58,7 @@ export function goesOn(
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
   if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
   // "And how many for Safari?" counts what was counted before.
-  const isLosing = earlier.quantities.length < state.quantities.length;
+  const isLosing = !edit.corrects && earlier.quantities.length < state.quantities.length;
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
   // "How many orders did they have?" asks for no revenue.
@@ -84,7 +84,8 @@ export function goesOn(
   const listed = merged.quantities.length === 0 ? merged.groups.map(({ dimension }) => dimension) : [];
   if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
-  if (isLost) charge(going, 'orphan');
+  // "I mean revenue", of a reading that was offered: what is ranked by it is read anew.
+  if (isLost && !(edit.corrects && state.ranking === undefined)) charge(going, 'orphan');
   const isShort = isBare(question.message, alone.reading, state);
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes) && !(isShort && isOfListed(alone.reading, state)))
@@ -163,7 +164,7 @@ export function changedAnew(
   });
 }
 
-function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
+export function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
   return {
     filters: merged.filters.filter((filter) => earlier.filters.includes(filter)),
     dates: later.dates === undefined && merged.dates !== undefined,

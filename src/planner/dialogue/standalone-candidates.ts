@@ -32,7 +32,7 @@ export function standsAlone(
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if (isLost && sounds) charge(single, 'orphan');
-  if (states.length > 0 && sounds) charge(single, 'against');
+  if ((states.length > 0 || (isLost && edit.corrects)) && sounds) charge(single, 'against');
   const bare = sounds ? [] : states.filter(({ reading }) => isBare(question.message, own.reading, reading));
   if (bare.length > 0)
     charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');

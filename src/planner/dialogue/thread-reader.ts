@@ -19,7 +19,7 @@ import { isAsThen, type Turn, wasAnswered } from './replay.ts';
 import { columnsSpokenOf } from './settled.ts';
 import { understandAll } from './several.ts';
 import type { Understanding } from './understand.ts';
-import { undatedOf } from './which-date.ts';
+import { type Lost, undatedOf } from './which-date.ts';
 
 /** A thread as far as it was read, and what its next message means in it. What was read is remembered. */
 export interface ThreadReader {
@@ -32,7 +32,7 @@ export interface ThreadReader {
   /** What was answered last; undefined where nothing was, or where one was asked between readings. */
   readonly answered: Plan | undefined;
   /** The message before, where it was not understood. */
-  readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
+  readonly lost: Pick<Lost, 'message' | 'unknown'> | undefined;
   /** The same thread, as if dimensions had these values too. */
   supposing(found: readonly FoundValues[], budget?: Budget): ThreadReader;
 }
@@ -143,6 +143,7 @@ function contextOf(
           lost: {
             message: question.message,
             unknown: result.unknown,
+            reading: result.reading,
             undated: undatedOf(result.missing, result.reading),
           },
         };

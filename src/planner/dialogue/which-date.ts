@@ -8,6 +8,8 @@ import type { Choice } from './choice.ts';
 export interface Lost {
   readonly message: string;
   readonly unknown: readonly string[];
+  /** What was made out of it. */
+  readonly reading: Reading | undefined;
   /** What it came to, where all that was asked is by which of these dates. */
   readonly undated: { readonly reading: Reading; readonly dates: readonly string[] } | undefined;
 }
