@@ -9,6 +9,7 @@ import { type Charged, charge } from '../parse/charges.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
 import { interpretations } from '../parse/read.ts';
 import type { Candidate } from './candidate.ts';
+import type { Choice } from './choice.ts';
 import type { Context } from './context.ts';
 import { corrected, rankedAnew } from './corrected.ts';
 import type { Edit } from './edit.ts';
@@ -34,8 +35,10 @@ export function candidatesFor(
       : edit.rest === question.message
         ? alone
         : waysToPut(edit.rest);
+  const renamed = edit.isOwn ? undefined : splitByName(edit.rest, before);
+  const named = renamed === undefined ? [] : waysToPut(renamed);
   const known = before[0]?.reading.lexicon.cube;
-  const questions = new Set([...alone, ...anew, ...further].map((way) => way.question));
+  const questions = new Set([...alone, ...anew, ...further, ...named].map((way) => way.question));
   const read = new Map([...questions].map((it) => [it, interpretations(it, lexicons, budget, known)]));
   const readIn = (lexicon: Lexicon, it: Question): readonly Interpretation[] =>
     read.get(it)?.get(lexicon) ?? [];
@@ -58,14 +61,41 @@ export function candidatesFor(
           ...changedAnew(it, lexicon, placedWith(placed, isPlainer), edit, thread, today),
         ]);
       });
+      const elsewhere = before
+        .filter(({ reading }) => reading.lexicon.cube.name !== lexicon.cube.name)
+        .flatMap((state) =>
+          named.flatMap(({ question: it, isPlainer }) =>
+            readIn(lexicon, it).flatMap((own) =>
+              goesOn(
+                it,
+                own,
+                lexicon,
+                placedWith(placed, isPlainer),
+                { ...edit, goesOn: true },
+                { ...context, state },
+                today,
+              ),
+            ),
+          ),
+        );
       const meant = further.flatMap(({ question: it, isPlainer }) =>
         readIn(lexicon, it).flatMap((own) =>
           corrected(own, lexicon, placedWith(placed, isPlainer), edit, context, today),
         ),
       );
-      return [...owns, ...later, ...meant];
+      return [...owns, ...later, ...elsewhere, ...meant];
     })
     .sort((a, b) => a.cost - b.cost);
+}
+
+/**
+ * "By category", of what was asked before, with the name of its figure: rows of another relation may have a figure of their own that is
+ * called so, where it cannot be split by what they have.
+ */
+function splitByName(rest: string, before: readonly Choice[]): string | undefined {
+  const [figure, ...more] = before[0]?.reading.quantities ?? [];
+  if (figure?.kind !== 'measure' || more.length > 0 || !/^\s*(?:by|per)\b/i.test(rest)) return undefined;
+  return `${figure.measure.title} ${rest.trim()}`;
 }
 
 /** A question as it was put, or in plainer words. */

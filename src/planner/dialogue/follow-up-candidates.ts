@@ -1,5 +1,6 @@
 import type { Day } from '../language/calendar.ts';
 import type { Question } from '../language/question.ts';
+import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge, together } from '../parse/charges.ts';
 import { deniesRows } from '../parse/denials.ts';
@@ -56,6 +57,7 @@ export function goesOn(
   const merged = mergeFollowUp(earlier, own.reading, edit, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (isSplitByParts(merged, own.reading)) charge(going, 'throughOthers');
   if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
   // "And how many for Safari?" counts what was counted before.
   const isLosing = !edit.corrects && earlier.quantities.length < state.quantities.length;
@@ -112,6 +114,18 @@ export function goesOn(
   )
     charge(going, 'otherPart');
   return [weigh(own, merged, going, today, { from: asked, kept: keptOf(earlier, own.reading, merged) })];
+}
+
+/** The revenue of orders by the category of what was ordered: each order would count once for every one of them. */
+function isSplitByParts({ quantities, lexicon: { cube } }: Reading, { groups }: Reading): boolean {
+  return quantities.some(
+    (it) =>
+      it.kind === 'measure' &&
+      it.measure.type === 'sum' &&
+      isJoined(it.measure) &&
+      !isOfMany(cube, it.measure) &&
+      groups.some(({ dimension }) => !dimension.name.startsWith(`${ownerOf(it.measure.name)}.`)),
+  );
 }
 
 /** How often a follow-up has lost what its message refers to. */
