@@ -6,19 +6,6 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { articles, nameLemmas, namePhrases } from '../link/names.ts';
 import type { Filter } from '../parse/filter.ts';
 
-/** Whether a measure counts some of the rows, by its name: "Open jobs", unlike all of a thing that the model has rows of. */
-export function countsSome({ rowCount, things, relationLemmas }: Lexicon, measure: MeasureMetadata): boolean {
-  const isAll = (lemma: string): boolean =>
-    things.has(lemma) || relationLemmas.has(lemma) || articles.has(lemma) || isCounting(lemma);
-  return (
-    measure.type === 'count' &&
-    rowCount !== undefined &&
-    measure !== rowCount &&
-    !isJoined(measure) &&
-    !nameLemmas(measure.title).every(isAll)
-  );
-}
-
 /** The only condition that a count is called after, where its name says nothing else: of a value, a flag or a segment. */
 export function conditionOf({ cube, relationLemmas }: Lexicon, measure: MeasureMetadata): Filter | undefined {
   const names = namePhrases(measure).map((words) => words.map(({ lemma }) => lemma));

@@ -1,10 +1,11 @@
 import { tokenize } from '../language/text.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { nameLemmas } from '../link/names.ts';
-import type { Filter } from '../parse/filter.ts';
+import { countsSome } from '../link/some-rows.ts';
+import { isOfOtherValue } from '../parse/contrary.ts';
 import { isCountOf, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Having, Reading } from '../parse/reading.ts';
-import { conditionOf, countsSome } from './count-condition.ts';
+import { conditionOf } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 import { namesNoFigure } from './shown.ts';
 
@@ -12,30 +13,29 @@ import { namesNoFigure } from './shown.ts';
  * What a follow-up counts where some of the rows were counted before, by a figure of their own: "how many are motor?" is of the
  * active policies, and "and under review?" of no open claims.
  */
-export function countedSome(earlier: Reading, later: Reading): readonly Quantity[] | undefined {
+export function countedSome(
+  earlier: Reading,
+  later: Reading,
+  { goesOn, narrows }: Edit,
+): readonly Quantity[] | undefined {
   const { rowCount, cube } = later.lexicon;
   const [some, ...more] = earlier.quantities;
-  if (rowCount === undefined || some?.kind !== 'measure' || more.length > 0) return undefined;
+  if (rowCount === undefined || some?.kind !== 'measure') return undefined;
   if (some.measure.type !== 'count' || some.measure === rowCount) return undefined;
   const countsRows = later.quantities.every((it) => it.kind === 'measure' && it.measure === rowCount);
   if (!countsRows || later.filters.length === 0) return undefined;
-  if (later.filters.some((it) => isOtherThan(some.measure.title, it)))
-    return [{ kind: 'measure', measure: rowCount }];
   const rows = ownLemmas(cube);
-  const isUnnamed =
-    /\bhow many\b/i.test(later.text) && !tokenize(later.text).some(({ lemma }) => rows.has(lemma));
-  return isUnnamed ? [some] : undefined;
-}
-
-/** Whether a condition asks for another value than the one that a figure is called after. */
-function isOtherThan(title: string, filter: Filter): boolean {
-  if (filter.kind !== 'values' || filter.negated) return false;
-  const { dimension, values } = filter;
-  const words = new Set(nameLemmas(title));
-  const isCalled = (value: string): boolean => nameLemmas(value).every((lemma) => words.has(lemma));
-  return (
-    dimension.values?.some((it) => !values.includes(it) && isCalled(it)) === true && !values.some(isCalled)
+  const areNamed = tokenize(later.text).some(({ lemma }) => rows.has(lemma));
+  const areSome = earlier.quantities.every(
+    (it) => it.kind === 'measure' && countsSome(earlier.lexicon, it.measure),
   );
+  const all: readonly Quantity[] = [{ kind: 'measure', measure: rowCount }];
+  // "Disputes won and lost", then "open disputes": these are neither.
+  if (areNamed && areSome && !goesOn && !narrows) return all;
+  if (more.length > 0) return undefined;
+  if (later.filters.some((it) => isOfOtherValue(some.measure.title, it))) return all;
+  const isUnnamed = /\bhow many\b/i.test(later.text) && !areNamed;
+  return isUnnamed ? [some] : undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function ofCounted(earlier: Reading, later: Reading, { adds }: Edit): Rea
   if (condition === undefined) return undefined;
   // "And the paid amount?", after open invoices, is of no open ones.
   const isOfOthers = later.quantities.some(
-    (it) => it.kind === 'measure' && isOtherThan(it.measure.title, condition),
+    (it) => it.kind === 'measure' && isOfOtherValue(it.measure.title, condition),
   );
   return isOfOthers ? earlier : { ...earlier, filters: [...earlier.filters, condition] };
 }

@@ -6,8 +6,9 @@ import type { Edit } from './edit.ts';
 import { contrasts } from './going-on.ts';
 import { namesNoFigure } from './shown.ts';
 
-export function mergeQuantities(earlier: Reading, later: Reading, { adds }: Edit): readonly Quantity[] {
-  const counted = countedSome(earlier, later);
+export function mergeQuantities(earlier: Reading, later: Reading, edit: Edit): readonly Quantity[] {
+  const { adds } = edit;
+  const counted = countedSome(earlier, later, edit);
   if (counted !== undefined && !adds) return counted;
   const isSilent = namesNoFigure(later);
   // After their average age, "and what share are women?" is of the people.

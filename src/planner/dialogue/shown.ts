@@ -1,5 +1,6 @@
 import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { countsSome } from '../link/some-rows.ts';
 import { extreme } from '../parse/extremes.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { distinctOf, ownNumber, thingOf } from '../parse/figures.ts';
@@ -11,7 +12,7 @@ import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { shownSql } from '../query/write-sql.ts';
 import type { Choice } from './choice.ts';
-import { conditionOf, countsSome } from './count-condition.ts';
+import { conditionOf } from './count-condition.ts';
 import type { Edit } from './edit.ts';
 
 /** The things that were counted, by name, and no others: "list them" after how many customers are active. */

@@ -12,6 +12,11 @@ import { stateOf } from './states.ts';
 
 const deniers = /^(un|non|in|dis|not)-?(?=\p{L}{4})/u;
 
+/** A word without what denies it: "paid" of "unpaid"; the word itself where nothing does. */
+export function undenied(word: string): string {
+  return word.replace(deniers, '').replace(/(?<=\p{L}{4})less$/u, '');
+}
+
 /** "inactive", "unpaid": what is named without its prefix, denied. */
 export function deniedLinks(
   tokens: readonly Token[],
@@ -23,11 +28,13 @@ export function deniedLinks(
   for (const { tokens: own, quality } of known)
     for (const at of own) surest.set(at, Math.max(surest.get(at) ?? 0, quality));
   return tokens.flatMap((token) => {
-    const rest = token.word.replace(deniers, '').replace(/(?<=\p{L}{4})less$/u, '');
+    const rest = undenied(token.word);
     const surely = surest.get(token.index) ?? 0;
     const opposites = surely > 0.7 ? [] : oppositeLinks(token, lexicon);
     if (opposites.length > 0) return opposites;
-    if (rest === token.word || surely > 0.85) return [];
+    // "Planned vs unplanned downtime" holds both against each other, even where a figure is called unplanned downtime.
+    const isHeldAgainst = tokens.some(({ word }) => word === rest);
+    if (rest === token.word || (surely > 0.85 && !isHeldAgainst)) return [];
     const bare: Token = { ...token, raw: rest, ...forms(rest), index: 0 };
     return [...similarTo(bare, lexicon, budget)].flatMap(([key, degree]) =>
       (lexicon.byKey.get(key) ?? []).flatMap((phrase): Link[] => {

@@ -3,6 +3,7 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
+import { areContrary } from './contrary.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, filterTarget } from './filter.ts';
 import { areUndone } from './promises.ts';
@@ -20,6 +21,7 @@ export function chargeOtherLogic(
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
+  if (areContrary(draft, filters)) charge(draft, 'twice', 2);
   if (leavesNone(filters) || areUndone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
