@@ -150,3 +150,32 @@ describe('a figure of some rows', () => {
     expect(answer).not.toMatch(/Completed visits|Cancelled visits/i);
   });
 });
+
+describe('what is denied', () => {
+  it('is not taken for the number of a row, which may be called "no"', async () => {
+    expectRows(await world('clinic').ask('which doctors have no visits this year'), [['Cora Moser']]);
+  });
+
+  it('is the number of a row where that is asked for', async () => {
+    const { answer } = await world('clinic').ask('show visit no and urgency');
+    expect(answer).toContain('V-1 / urgent');
+  });
+
+  it.each([
+    'completed visits where we did not tell the insurer',
+    'completed visits where they never tell the insurer',
+  ])('is not taken for somebody who is missing: %s', async (question) => {
+    const { answer } = await world('clinic').ask(question);
+    expect(answer).not.toMatch(/missing/);
+  });
+
+  it('is a day on which nothing was done, by the word that describes it', async () => {
+    const asked = await world('clinic').ask('unanswered complaints');
+    expectRows(asked, [[1]]);
+    expect(asked.answer).toContain('Replied at is missing');
+  });
+
+  it('is never taken for another column whose name is like the word', async () => {
+    expect((await world('clinic').ask('unspoken complaints')).answer).not.toMatch(/is missing/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Budget } from '../language/budget.ts';
+import { isPast } from '../language/doers.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { antonyms, isKindOf } from '../language/lexical.ts';
 import { forms, nameWords, type Token } from '../language/text.ts';
@@ -36,18 +37,31 @@ export function deniedLinks(
     const isHeldAgainst = tokens.some(({ word }) => word === rest);
     if (rest === token.word || (surely > 0.85 && !isHeldAgainst)) return [];
     const bare: Token = { ...token, raw: rest, ...forms(rest), index: 0 };
-    return [...similarTo(bare, lexicon, budget)].flatMap(([key, degree]) =>
+    const named = [...similarTo(bare, lexicon, budget)].flatMap(([key, degree]) =>
       (lexicon.byKey.get(key) ?? []).flatMap((phrase): Link[] => {
         const { entry } = phrase;
+        // "Unanswered" is no state of a buyer that is not known, although to state is to say.
+        const isSame = entry.kind !== 'dimension' || entry.dimension.type !== 'string' || degree >= 0.9;
         const may =
-          (entry.kind === 'dimension' && entry.dimension.type !== 'number') || entry.kind === 'segment';
+          (entry.kind === 'dimension' && entry.dimension.type !== 'number' && isSame) ||
+          entry.kind === 'segment';
         const main = phrase.words.filter(({ weight }) => weight > 0.4);
         return may && main.length === 1 && main[0]?.key === key
           ? [{ entry, tokens: [token.index], quality: 0.9 * degree, saysAggregate: false, denied: true }]
           : [];
       }),
     );
+    return named.length > 0 ? named : undoneLinks(bare, token.index, lexicon);
   });
+}
+
+/** "Unanswered", where a day is described as when somebody answered. */
+function undoneLinks({ word, lemma }: Token, at: number, { prose }: Lexicon): Link[] {
+  const [entry, ...more] = isPast(word) ? (prose.get(lemma) ?? []) : [];
+  if (entry?.kind !== 'dimension' || entry.dimension.type !== 'time' || more.length > 0) return [];
+  return [
+    { entry, tokens: [at], quality: proseQuality[0], described: true, saysAggregate: false, denied: true },
+  ];
 }
 
 /** "onshore" where the model knows what is offshore. */

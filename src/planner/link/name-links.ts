@@ -74,6 +74,7 @@ function looseLink(
   }
   // Neither end of a span is all of it.
   if (isSpan(phrase.entry) && said.size < phrase.words.length) return undefined;
+  if (isDenial(phrase, own, said, tokens)) return undefined;
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
   if (isFlag(phrase.entry) && !said.has(phrase.head) && sharesHead(phrase, own, tokens))
     said.set(phrase.head, 0.95);
@@ -157,6 +158,19 @@ function looseLink(
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+/** "No orders" are none, even where their number is called "order no". */
+function isDenial(
+  { words }: Phrase,
+  own: readonly number[],
+  said: ReadonlyMap<number, number>,
+  tokens: readonly Token[],
+): boolean {
+  const no = words.findIndex(({ key }) => key === 'no');
+  const [first = 0] = own;
+  const isBehind = words.some(({ key }) => key === tokens[first - 1]?.lemma);
+  return no > 0 && said.has(no) && tokens[first]?.word === 'no' && !isBehind;
 }
 
 /** "Claim rate" is no on-time rate: what is known by another name says which rate is meant. */

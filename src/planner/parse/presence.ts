@@ -30,7 +30,7 @@ import { isOwned } from './value-evidence.ts';
  */
 export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
   if (dimension.type === 'boolean') return undefined;
-  const found = presenceOf(scene, at, dimension);
+  const found = isSpokenTo(scene, at) ? undefined : presenceOf(scene, at, dimension);
   // "Items without a recipe": each row of a relation has its own key.
   const isKey =
     dimension.primaryKey === true ||
@@ -39,6 +39,14 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
     isTotalOfRows(scene, dimension);
   if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
   return found;
+}
+
+/** "We did not tell the customer" speaks of no customer that is missing. */
+function isSpokenTo({ items, question: { tokens } }: Scene, at: number): boolean {
+  const said = tokens.slice(0, items[at]?.from).map(({ word }) => word);
+  return /\b(?:not|never|t) (?:tell|let|show|help)(?: (?:the|our|their|his|her|its|an?|any))?$/.test(
+    said.join(' '),
+  );
 }
 
 /** "Without invoices" speaks of rows, and not of those whose invoice total is missing. */
