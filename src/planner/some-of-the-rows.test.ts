@@ -179,3 +179,18 @@ describe('what is denied', () => {
     expect((await world('clinic').ask('unspoken complaints')).answer).not.toMatch(/is missing/);
   });
 });
+
+describe('a code that a description explains', () => {
+  it.each([
+    ['submitted claims', [[1]]],
+    ['how many claims are submitted', [[1]]],
+    ['claims on hold', [[2]]],
+    ['claim amount on hold', [[360]]],
+    ['how many claims were turned down', [[1]]],
+    ['claims that are not on hold', [[4]]],
+    ['paid claims', [[2]]],
+    ['claims submitted in October', [[1]]],
+  ] as const)('is named by the words that explain it: %s', async (question, rows) => {
+    expectRows(await world('clinic').ask(question), rows);
+  });
+});

@@ -107,7 +107,12 @@ export function buildLexicon(
       ...phrasesOf(cube, things),
       ...kinds.flatMap(({ dimension: { name, title }, value, said }) =>
         cube.dimensions
-          .filter((it) => shortName(it.name) === shortName(name) && it.title === title)
+          .filter(
+            (it) =>
+              shortName(it.name) === shortName(name) &&
+              it.title === title &&
+              it.values?.includes(value) === true,
+          )
           .flatMap((it) => valuePhrases(it, [said], undefined, value)),
       ),
     ]),

@@ -73,11 +73,28 @@ export interface Kind {
 /** Two kinds of rows that a description joins: "Films and series". */
 const joined = /(\p{L}+) (?:and|or) (\p{L}+)/gu;
 
+/** What values are called: by a description that explains them, or by elimination. */
+export function kindsOf(cube: CubeMetadata): readonly Kind[] {
+  return [...cube.dimensions.flatMap(explainedBy), ...eliminatedIn(cube)];
+}
+
+/** "SCHED (scheduled), HOLD (on hold)", "A = active": codes with what each of them stands for. */
+function explainedBy(dimension: DimensionMetadata): Kind[] {
+  const { description = '', type, values = [] } = dimension;
+  if (type !== 'string') return [];
+  return [...description.matchAll(/([\p{L}\p{N}_-]+) ?(?:\(([^()]{2,40})\)|= ?([^,;.()]{2,40}))/gu)].flatMap(
+    ([, value = '', inBrackets, said = inBrackets]) =>
+      said !== undefined && values.includes(value) && !values.includes(said)
+        ? [{ dimension, value, said }]
+        : [],
+  );
+}
+
 /**
  * What the values of a dimension are called by elimination: where it has two, and a description speaks of two kinds of rows of
  * which one is like a value, the other kind is the other value.
  */
-export function kindsOf(cube: CubeMetadata): readonly Kind[] {
+function eliminatedIn(cube: CubeMetadata): readonly Kind[] {
   const pairs = [...(cube.description ?? '').toLowerCase().matchAll(joined)].map(
     ([, one = '', other = '']) => [one, other],
   );
