@@ -46,11 +46,8 @@ export function interpretations(
   const known = namesByWord([...links].map(([{ cube }, its]) => [cube, its]));
   const named = namesByWord([...covers].map(([{ cube }, its]) => [cube, its.flatMap(linksOf)]));
   const verbs = namingVerbs(question.tokens, known);
-  const figures = figuresByWord([...links.values()].flat());
   const isLost = (item: Item): boolean =>
-    item.kind === 'word'
-      ? figures.has(item.from)
-      : operatorOfItem(item, 'filler') !== undefined && item.from === item.to && verbs.has(item.from);
+    operatorOfItem(item, 'filler') !== undefined && item.from === item.to && verbs.has(item.from);
   return new Map(
     [...covers].map(([lexicon, inIt]) => {
       const own = memberNames(lexicon.cube);
@@ -88,14 +85,6 @@ function isOtherNoun(item: Item, { measures, dimensions }: CubeMetadata, known: 
       .some((likeness) => likeness >= 0.6) ??
       false)
   );
-}
-
-/** Places of words that by themselves name a figure of some relation: no kind of thing that a value of another is. */
-function figuresByWord(links: readonly Link[]): ReadonlySet<number> {
-  const whole = links.filter(
-    ({ entry, tokens, quality }) => entry.kind === 'measure' && tokens.length === 1 && quality >= 0.95,
-  );
-  return new Set(whole.flatMap(({ tokens }) => tokens));
 }
 
 function linksOf(cover: Cover): Link[] {
