@@ -104,6 +104,7 @@ describe('what has begun and not ended goes on', () => {
     'which lifts are off',
     'how many lifts were down yesterday',
     'how many lifts are running',
+    'which lifts are still running',
     'lifts that are still standing',
     'offers still valid',
   ])('is nothing that is left out where it is not understood: %s', async (question) => {

@@ -1,6 +1,8 @@
 import { ageOf } from '../link/ages.ts';
+import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import { areContrary } from './contrary.ts';
@@ -36,7 +38,22 @@ export function chargeOtherLogic(
   const isState = filters.some((it) => it.kind === 'boolean' && stateOf(it.dimension) !== undefined);
   // "Down yesterday" is of all that were then, "started in May and still open" of those that are now.
   if (isState && draft.question.isDated && !now.test(draft.question.text)) charge(draft, 'comparesNothing');
+  if (filters.some((it) => goesOnUnnamed(draft, it))) charge(draft, 'throughOthers');
   if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
+}
+
+/** A machine that is "still running" is none whose stoppage goes on: what goes on is what is named. */
+function goesOnUnnamed({ items, relations, lexicon: { cube } }: Draft, filter: Filter): boolean {
+  if (filter.kind !== 'boolean' || relations.length > 0) return false;
+  const { dimension } = filter;
+  const reference = referenceOf(cube, dimension);
+  if (stateOf(dimension)?.subject.size !== 0) return false;
+  const named = items.flatMap((item) => (item.kind === 'link' ? (memberOf(item.link.entry) ?? []) : []));
+  const others = named.filter((it) => it !== dimension);
+  return (
+    others.length > 0 &&
+    others.every((it) => (reference === undefined ? isJoined(it) : referenceOf(cube, it) !== reference))
+  );
 }
 
 const now = /\b(?:still|yet|now|currently|not|t|ongoing)\b/i;
