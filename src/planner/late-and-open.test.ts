@@ -127,3 +127,8 @@ it('where things are sent to says nothing of those that are to be sent', async (
   const { answer } = await world('agency').ask('Which towns do we send to the most?');
   expect(answer).not.toContain('Parcels to send');
 });
+
+it('an open rate is no share of whatever is open, unless that is named', async () => {
+  const { result, answer } = await world('agency').ask("what's our open rate");
+  expect(result, answer).toBeUndefined();
+});

@@ -126,7 +126,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
       return meaning && { ...meaning, back: { count: 1, unit: 'year' } };
     },
   ],
-  [`(?:the month of |last )?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
+  [`(?:the month of |(?<last>last ))?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
   [
     `(?:the )?(?:(?<century>19|20)(?<tens>\\d)0['’]?s|(?<=\\b(?:the|in|from|of|since|before|after|during) )'?(?<tens>\\d)0['’]?s|(?<name>${decadeNames.join('|')}))`,
     decade,

@@ -17,6 +17,10 @@ it('the word before a range of dates belongs to the range', () => {
   expect(text.slice(from, to)).toBe('between 2010 and 2019');
 });
 
+it('a month that was last over is the last of data that ended before today, too', () => {
+  expect(periods('sales last December', ended)).toEqual(['2024-12-01..2025-01-01']);
+});
+
 describe('periods that count back from today', () => {
   const lagging = (dataEnd: string): Clock => ({ today: '2024-05-15', dataEnd });
 
@@ -103,6 +107,9 @@ describe('findDates', () => {
     ['this month', '2024-05-01..2024-06-01'],
     ['last year', '2023-01-01..2024-01-01'],
     ['last week', '2024-05-06..2024-05-13'],
+    ['last April', '2024-04-01..2024-05-01'],
+    ['last May', '2023-05-01..2023-06-01'],
+    ['last June', '2023-06-01..2023-07-01'],
     ['last quarter', '2024-01-01..2024-04-01'],
     ['before the end of the year', '..2025-01-01'],
     ['by the end of the month', '..2024-06-01'],

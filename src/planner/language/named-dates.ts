@@ -8,6 +8,7 @@ function yearly(
   unit: Unit,
   yearText: string | undefined,
   inYear: (year: number) => { start: Day; end: Day },
+  isOver = false,
 ): Meaning {
   if (yearText === undefined) {
     return {
@@ -16,7 +17,8 @@ function yearly(
       resolve: ({ today, dataEnd }) => {
         const anchor = dataEnd !== undefined && dataEnd < today ? dataEnd : today;
         const same = inYear(yearOf(anchor));
-        return { period: same.start <= anchor ? same : inYear(yearOf(anchor) - 1), fromDataEnd: false };
+        const hasCome = isOver ? same.end <= today : same.start <= anchor;
+        return { period: hasCome ? same : inYear(yearOf(anchor) - 1), fromDataEnd: false };
       },
     };
   }
@@ -74,10 +76,11 @@ function monthNumber(groups: Record<string, string | undefined>): number {
   return name === undefined ? Number(groups['month']) : monthStarts.indexOf(name) + 1;
 }
 
-/** `March`, `March 2024`. */
+/** `March`, `March 2024`, `last March`, which is over. */
 export function month(groups: Record<string, string | undefined>): Meaning {
   const number = monthNumber(groups);
-  return yearly('month', groups['year'], (y) => unitAround(dayOf(y, number, 1), 'month'));
+  const isOver = groups['last'] !== undefined;
+  return yearly('month', groups['year'], (y) => unitAround(dayOf(y, number, 1), 'month'), isOver);
 }
 
 /** `5 March`, `5 March 2024`; undefined for what is no date. */

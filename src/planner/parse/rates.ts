@@ -1,4 +1,6 @@
+import { promisedBy } from '../link/lateness.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -26,6 +28,8 @@ export function readRate(draft: Draft): void {
   if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
   explain(draft, at);
   charge(draft, 'impliedShare');
+  // The "open rate" of a newsletter is no share of whatever else is open.
+  if (draft.relations.length === 0 && isOpen(condition.filter)) charge(draft, 'throughOthers');
   // "Damage rate by depot" is no share of depots.
   if (
     condition.filter.kind !== 'segment' &&
@@ -36,6 +40,11 @@ export function readRate(draft: Draft): void {
   const whole: Quantity = { kind: 'measure', measure: rowCount };
   const part: Quantity = { kind: 'filtered', of: whole, where: condition.filter };
   figures.push(statedFigure({ kind: 'ratio', part, whole }, at));
+}
+
+function isOpen(filter: Filter): boolean {
+  if (filter.kind !== 'boolean') return false;
+  return promisedBy(filter.dimension)?.is === 'open' || stateOf(filter.dimension) !== undefined;
 }
 
 /** Whether a condition says what something is, rather than what it is not or how much of it there is. */
