@@ -167,6 +167,7 @@ describe('what a message says beside its question', () => {
     'I met guests from York. How many of them booked in May?',
     'How many bookings were there in May for my Dover guests?',
     'We have 3 desks. How many bookings were there in May?',
+    'How many bookings were there in May? I only mean the big ones',
   ])('is not left aside where it may narrow the question: %s', async (question) => {
     const { answer } = await world('theatre').ask(question);
     expect(answer).not.toContain('Left aside');

@@ -19,9 +19,11 @@ const aside = new RegExp(
 );
 const request = /\b(?:show|list|give|compare|count|which|what|who|how|when|where)\b/i;
 
-/** Whether a part tells about whoever asks, and asks nothing. */
+const narrows = /\b(?:only|without|except|excluding|unless|instead|rather|mean|meant)\b/i;
+
+/** Whether a part tells about whoever asks, and neither asks nor narrows anything. */
 export function isAside(part: string): boolean {
-  return aside.test(part) && !request.test(part) && !namesSomething.test(part);
+  return ![request, narrows, namesSomething].some((it) => it.test(part)) && aside.test(part);
 }
 
 /** A number, a quotation, or a word that is written as a name. */
