@@ -66,11 +66,11 @@ describeInBrowser('the embedded chat', () => {
     await ask(page, question);
     await turnOf(page, question).getByText('Which of these do you mean?').waitFor();
     const offers = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
-    await expect.poll(() => offers.allInnerTexts()).toEqual(['Units sold', 'Revenue']);
+    await expect.poll(() => offers.allInnerTexts()).toEqual(['List: Product', 'Revenue by product']);
     await keepScreenshot(page, 'chat-asks-back');
     await offers.last().click();
-    await answered(page, 'Revenue');
-    await expect.poll(() => turnOf(page, 'Revenue').innerText()).toMatch(/€[\d,]+/);
+    await answered(page, 'Revenue by product');
+    await expect.poll(() => turnOf(page, 'Revenue by product').innerText()).toMatch(/€[\d,]+/);
   });
 
   browserTest('downloads no formula that a spreadsheet would run', async ({ visit, service }) => {

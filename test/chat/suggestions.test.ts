@@ -67,10 +67,10 @@ describe('suggested questions', () => {
     const asker = user('asker', ['EU']);
     const { chatId } = await ask('which items sell poorly', asker);
     const { agent } = await suggest(asker, chatId);
-    expect(agent?.suggestedQuestions).toEqual(['Units sold', 'Revenue']);
-    const { rows } = await ask('Revenue', asker, chatId);
-    expect(rows).toBe(1);
-    expect((await suggest(asker, chatId)).agent?.suggestedQuestions).not.toContain('Units sold');
+    expect(agent?.suggestedQuestions).toEqual(['List: Product', 'Revenue by product']);
+    const { rows } = await ask('Revenue by product', asker, chatId);
+    expect(rows).toBeGreaterThan(1);
+    expect((await suggest(asker, chatId)).agent?.suggestedQuestions).not.toContain('List: Product');
   });
 
   it('name nothing to a user who sees no rows', async () => {

@@ -1,3 +1,4 @@
+import { kindOf } from '../language/word-kind.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { membersOf } from './quantity.ts';
@@ -44,12 +45,21 @@ export function chargeIdle(scene: Draft): void {
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const price = isOfThose || isRelative || isTold ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
+      // "Which items sell poorly" asks for some of them.
+      if (price === 'idleWhich' && saysHow(scene)) charge(scene, 'unselective');
     } else if (item.kind === 'link')
       charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
     else if (item.kind === 'number') charge(scene, 'number');
     else if (item.kind === 'grain') charge(scene, 'idleGrain');
     else if (item.kind === 'daypart') charge(scene, 'unused');
   }
+}
+
+function saysHow({ items, question: { tokens } }: Draft): boolean {
+  return items.some((item) => {
+    const token = item.kind === 'word' ? tokens[item.from] : undefined;
+    return token !== undefined && kindOf(token) === 'adverb';
+  });
 }
 
 function tellsWhen({ quantities, groups }: Draft): boolean {
