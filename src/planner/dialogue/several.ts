@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { figurePairs, isAnnouncement, isAside, partsOf } from '../language/parts.ts';
+import { figurePairs, isAnnouncement, isAside, isPurpose, partsOf } from '../language/parts.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isSmall } from '../link/link.ts';
@@ -131,13 +131,17 @@ function inParts(
   const aside: string[] = [];
   for (const [at, part] of parts.entries()) {
     const others = parts.filter((_, other) => other !== at).join(' ');
-    if (isAside(part) && !namesAnything(part, others, lexicons, budget)) {
+    const isLeft =
+      at === parts.length - 1 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part);
+    if (isLeft && !namesAnything(part, others, lexicons, budget)) {
       aside.push(part);
       continue;
     }
     const read = within(parseMessage(part), thread);
     if (read.kind === 'plan') {
       if (answered.length === 0 && aside.length > 0 && pronouns.test(part)) return undefined;
+      // "Web: how many bookings?" asks nothing of all.
+      if (answered.some((it) => !namesFigure(it)) && !read.followUp) return undefined;
       answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
       thread = { ...context, states: [read], choices: [], beside: [] };
     } else if (

@@ -11,7 +11,7 @@ const allowed = new Set(
   `a achieve am an answer are available based be being belong belonging bring calculate can case certain chart check
    come compute create curious data database determine display do done draw entire entry exist existing fetch
    few figure find following found generate get getting give given go graph happen he hello help hi i info information
-   interested it item kind know let like listed located look looking made make making many may might must need occur okay one
+   interested it item know let like listed located look looking made make making many may might must need occur okay one
    overview particular picture place placed please plot present provide pull put question receive received record recorded
    report result row s said same say see show side single summarize summary table take taken taking tell terms thank thanks
    thing things us using various view visualise visualize want while wonder wondering work

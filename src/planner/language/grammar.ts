@@ -13,7 +13,7 @@ export type Operator =
   | { readonly kind: 'aggregate'; readonly aggregate: Aggregate; readonly occasions?: true }
   /** Sorts by what follows, or by what is named elsewhere. */
   | { readonly kind: 'rank'; readonly direction: 'desc' | 'asc'; readonly judges?: true; readonly top?: true }
-  | { readonly kind: 'by' | 'per' | 'each' | 'which' | 'many' | 'much' | 'when' | 'where' | 'who' }
+  | { readonly kind: 'by' | 'per' | 'each' | 'apart' | 'which' | 'many' | 'much' | 'when' | 'where' | 'who' }
   | { readonly kind: 'not' | 'and' | 'or' | 'with' | 'of' | 'in' | 'than' | 'between' | 'whether' }
   | { readonly kind: 'share'; readonly percent: boolean }
   | { readonly kind: 'change'; readonly direction?: 'up' | 'down' }
@@ -82,6 +82,7 @@ const rows: readonly (readonly [Operator, string])[] = [
     { kind: 'each' },
     'each every individual respective for_each for_every in_each in_every by_each within_each combination_of every_combination_of for_every_combination_of for_each_combination_of',
   ],
+  [{ kind: 'apart' }, 'separately respectively individually'],
   [{ kind: 'which' }, 'which what whose'],
   [{ kind: 'many' }, 'how_many'],
   [{ kind: 'much' }, 'how_much how_large how_high how_big'],
@@ -166,9 +167,9 @@ const rows: readonly (readonly [Operator, string])[] = [
      how about regarding concerning as up off down using
      hi hello hey thanks thank ok okay kindly quickly now currently actually exactly really simply basically
      looking wondering wonder curious interested pull check calculate compute work determine
-     separately together respectively instead same data dataset database information info question answer records record rows row entries entry
+     together instead same data dataset database information info question answer records record rows row entries entry
      go goes went come comes came happen happened exist exists existing found there_are do_we_have did_we_have we_have s
-     anything something anyone anybody everyone everybody someone somebody much many few which_is which_are that_are that_is that_was that_were being various kind kinds type_of kind_of sort_of
+     anything something anyone anybody everyone everybody someone somebody much many few which_is which_are that_are that_is that_was that_were being various type_of types_of kind_of kinds_of sort_of sorts_of
      each_other side up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought generate generated achieve achieved receive received occur occurred recorded get gets gave

@@ -1,6 +1,26 @@
+import { operatorOf } from './grammar.ts';
+import { isKindOf, partsOfSpeech } from './lexical.ts';
+import { forms, tokenize } from './text.ts';
+
+const noun = '(?:\\p{Ll}+ ){0,2}\\p{Ll}+';
+const speaker = "(?:i|we|he|she|they|you|it)(?:['’](?:m|re|s|d|ve|ll))?";
 /** Where one thing that a message says may end and the next begin. */
-const ends =
-  /(?<=\p{L}{3,}["”’)]?[.;:]|[?!]["”’)]?)\s+|\s+[–—-]\s+|(?<=^for (?:the|a|an|my|our) (?:\p{Ll}+ ){0,2}\p{Ll}+),?\s+(?=(?:i|we)\b)|,?\s+(?=and (?:how (?:many|much)|when|where|who)\b)|\s+(?=for (?:my|our) (?:\p{Ll}+ ){0,2}\p{Ll}+[.?!]*$)/iu;
+const ends = new RegExp(
+  [
+    // A sentence, or what stands behind a dash.
+    '(?<=\\p{L}{3,}["”’)]?[.;:]|[?!]["”’)]?)\\s+',
+    '\\s+[–—-]\\s+',
+    // What for, before the question or after it.
+    `(?<=^for (?:the|a|an|my|our) ${noun}),?\\s+(?=(?:i|we)\\b)`,
+    `\\s+(?=for (?:my|our|an?|the) ${noun}[.?!]*$)`,
+    // Another question, or why one asks.
+    ',?\\s+(?=and (?:how (?:many|much)|when|where|who)\\b)',
+    `,?\\s+(?=(?:because|so(?: that)?) ${speaker} )`,
+    `,\\s+(?=(?:${speaker}|(?:those|these|the) (?:numbers?|figures?)) )`,
+    ',\\s+(?=(?:want(?:ed)?|need(?:ed)?|trying|planning|thinking) )',
+  ].join('|'),
+  'iu',
+);
 
 /** More are no message of one question and what is said about it. */
 const maxParts = 4;
@@ -11,13 +31,15 @@ export function partsOf(text: string): readonly string[] | undefined {
   return parts.length > 1 && parts.length <= maxParts ? parts : undefined;
 }
 
-const speakers = "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|my|our|he|she|somebody|someone";
-/** Says who asks, or what for. */
+const speakers =
+  "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|they|they['’]?re|my|our|he|she|somebody|someone";
+/** Says who asks, what for, or what is thought of it. */
 const aside = new RegExp(
-  `^\\W*(?:(?:so|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|for (?:the|a|an|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
+  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping|want(?:ed)? to|need(?:ed)? (?:it|this|that|them) for)\\b)`,
   'iu',
 );
-const request = /\b(?:show|list|give|compare|count|which|what|who|how|when|where)\b/i;
+const request =
+  /(?<!\bto )\bshow\b|\bshow (?:me|us)\b|\b(?:list|give|compare|count|which|what|who|how|when|where)\b/i;
 
 const narrows = /\b(?:only|without|except|excluding|unless|instead|rather|mean|meant)\b/i;
 
@@ -26,12 +48,31 @@ export function isAside(part: string): boolean {
   return ![request, narrows, namesSomething].some((it) => it.test(part)) && aside.test(part);
 }
 
+/** "For a report", "for the board meeting": no part of what there may be in the data, unlike "for the north", "for a visit". */
+export function isPurpose(part: string): boolean {
+  const words = /^\W*for (?:the|an?) ([\p{Ll} ]+)\W*$/u.exec(part)?.[1]?.split(' ') ?? [];
+  const { word, lemma } = forms(words.at(-1) ?? '');
+  return word === lemma && words.some((it) => readings.some((kind) => isKindOf(it, kind)));
+}
+
+/** What figures are read in, or by. */
+const readings = ['written communication', 'publication', 'gathering', 'committee'];
+
 /** A number, a quotation, or a word that is written as a name. */
 const namesSomething = /\d|["“„«]|(?<=\p{L}[\p{L}'’-]*,? )(?!I\b|I['’])\p{Lu}/u;
 
-/** Whether a part asks what the next one spells out: "does experience pay off? show me …". */
+/** Whether a part asks what the next one spells out, in words that name nobody: "does experience pay off? show me …". */
 export function isAnnouncement(part: string): boolean {
-  return /\?\s*$/.test(part) && !namesSomething.test(part);
+  return (
+    /\?\s*$/.test(part) &&
+    !namesSomething.test(part) &&
+    tokenize(part).every(({ word, lemma }) => operatorOf(word) !== undefined || isOrdinary(lemma))
+  );
+}
+
+function isOrdinary(lemma: string): boolean {
+  const { noun, verb, adjective, adverb } = partsOfSpeech(lemma);
+  return noun + verb + adjective + adverb > 0;
 }
 
 const joints = /\s+(?:and|vs\.?|versus|compared (?:to|with)|against|as well as)\s+(?:the )?/giu;

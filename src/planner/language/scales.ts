@@ -7,6 +7,8 @@ interface Scale {
   readonly nouns: ReadonlySet<string>;
   /** Without such a noun it is how many there are that counts: the busiest month. */
   readonly counts?: true;
+  /** What all rows come to is meant, and not their mean: the most profitable customer. */
+  readonly addsUp?: true;
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' ').filter((word) => word !== ''));
@@ -36,11 +38,12 @@ const scales: readonly Scale[] = [
     down: set('near nearest close closest'),
     nouns: set('distance'),
   },
-  { up: set('profitable lucrative'), down: set('unprofitable'), nouns: set('profit margin') },
+  { up: set('profitable lucrative'), down: set('unprofitable'), nouns: set('profit margin'), addsUp: true },
   {
     up: set('deadly deadlier deadliest lethal fatal'),
     down: set('safe safest'),
     nouns: set('death fatality mortality'),
+    addsUp: true,
   },
   { up: set('hot hotter hottest warm warmest'), down: set('cold colder coldest'), nouns: set('temperature') },
   { up: set('wide widest'), down: set('narrow narrowest'), nouns: set('width') },
@@ -63,7 +66,7 @@ const scales: readonly Scale[] = [
 ];
 
 interface FoundScale {
-  readonly scale: Pick<Scale, 'nouns' | 'counts'>;
+  readonly scale: Pick<Scale, 'nouns' | 'counts' | 'addsUp'>;
   /** The adjective means much of it. */
   readonly rising: boolean;
 }

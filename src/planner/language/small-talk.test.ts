@@ -15,6 +15,9 @@ describe('withoutSmallTalk', () => {
     ['loans in 2025, just the number please', 'loans in 2025,'],
     ['loans in 2025 as a single number', 'loans in 2025'],
     ['give me only the zahl: loans 2025', 'loans 2025'],
+    ['hm, loans by branch', 'loans by branch'],
+    ['which loan is the oldest? (could be more than one)', 'which loan is the oldest?'],
+    ['which branch has most loans, might be several', 'which branch has most loans'],
   ])('hears "%s" as "%s"', (said, meant) => {
     expect(withoutSmallTalk(said).trim()).toBe(meant);
   });
@@ -27,6 +30,8 @@ describe('withoutSmallTalk', () => {
     'just the number of loans',
     'give me the number by branch: loans',
     'loans by branch with only the value of fees',
+    'branches with more than one loan',
+    'loans that could be renewed (more than one)',
     'tell me about Harbour: which loans are late?',
     'loans by branch',
     'mean fee by branch',

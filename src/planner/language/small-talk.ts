@@ -8,7 +8,7 @@ const leadEnds =
 const narrows =
   /\b(in|on|for|from|during|since|until|before|after|between|by|per|of|without|except|excluding|exclude|ignoring|ignore|not|only|over|under|with|among|across|last|next|today|yesterday|years?|quarters?|months?|weeks?|days?|average|total|percent(?:age)?|share)\b|\d/i;
 const greetings =
-  /^\s*(?:(?:(?:ok(?:ay)?,? )?next|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
+  /^\s*(?:(?:(?:ok(?:ay)?,? )?next|h+m+|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
 /** "No, I mean …": what follows is what is asked, and no mean of anything. */
 const corrections =
   /^\s*(?:(?:no|nope|sorry|well|oh|wait|hm+|ok(?:ay)?)\b[ ,.!–—-]*)*(?:what )?i (?:mean|meant)\b(?: (?:is|was)\b)?(?: to (?:ask|say)\b)?[\s,:;–—-]*/i;
@@ -31,6 +31,10 @@ const oneFigure = new RegExp(
   'giu',
 );
 
+/** How many an answer may have: "(could be more than one)". */
+const answers =
+  /(?<=\S)\s*[(,;–—-]\s*(?:(?:it|there|that|they) )?(?:could|may|might|can) (?:also |well )?be (?:more than one|several|many|any|none|both)(?: of them)?\)?[\s.?!]*$/iu;
+
 /** The question without greeting, lead-in and thanks; as long as it was, so that places in it stay what they were. */
 export function withoutSmallTalk(text: string): string {
   const tail = thanks.exec(text);
@@ -41,6 +45,9 @@ export function withoutSmallTalk(text: string): string {
   const lead = text.slice(greeted, greeted + (opener?.index ?? 0));
   if (nothingElse.test(text.slice(greeted, end))) return ' '.repeat(text.length);
   const start = lead !== '' && leadEnds.test(lead) && !narrows.test(lead) ? greeted + lead.length : greeted;
-  const said = text.slice(start, end).replace(oneFigure, (frame) => ' '.repeat(frame.length));
+  const said = [oneFigure, answers].reduce(
+    (left, frame) => left.replace(frame, (it) => ' '.repeat(it.length)),
+    text.slice(start, end),
+  );
   return ' '.repeat(start) + said + ' '.repeat(text.length - end);
 }

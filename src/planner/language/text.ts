@@ -33,7 +33,7 @@ export interface Token {
 }
 
 const wordPattern =
-  /w\/o\b|(?<![\p{L}\p{N}])\p{L}(?:[/&.]\p{L})+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
+  /w\/o\b|(?<![\p{L}\p{N}])(?:\p{L}(?:[/&.]\p{L})+|\p{L}{1,2}&\p{L}{1,2})(?:['’]s)?(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
 
 /** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
 export function tokenize(text: string): Token[] {
@@ -103,8 +103,8 @@ function expand(raw: string): readonly string[] {
   const known = contractions[plain.toLowerCase()];
   if (known !== undefined) return known;
   // "P/E", "i.e."
-  if (/^\p{L}(?:[/&.]\p{L})+$/u.test(plain) && plain.toLowerCase() !== 'w/o')
-    return [plain.replace(/[/&.]/g, '').toUpperCase()];
+  if (/^\p{L}{1,2}(?:[/&.]\p{L}{1,2})+(?:'s)?$/u.test(plain) && plain.toLowerCase() !== 'w/o')
+    return [plain.replace(/'s$|[/&.]/g, '').toUpperCase()];
   const negated = /^(\p{L}+)n't$|^(do|does|did|is|are|was|were|has|have|had)nt$/iu.exec(plain);
   const verb = negated?.[1] ?? negated?.[2];
   if (verb !== undefined) return [verb, 'not'];

@@ -120,8 +120,9 @@ export function readConditions(scene: Scene): Condition[] {
         // "In Germany and France", unlike "at VRR and at NWL".
         const isOwn = cue?.kind === 'in' && cue.at > known.last;
         known.apart ||=
-          (isOwn || leadOf(scene, known.at).cue?.kind !== 'in') &&
-          scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined);
+          scene.operators.some(({ operator }) => operator.kind === 'apart') ||
+          ((isOwn || leadOf(scene, known.at).cue?.kind !== 'in') &&
+            scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined));
         known.last = at;
       }
     } else if (entry.kind === 'dimension' && entry.dimension.type !== 'boolean' && link.denied) {

@@ -69,6 +69,7 @@ export function stepsAt(
   const found =
     token.quoted ||
     isValue ||
+    (phrase?.length === 1 && isHalfOfWord(tokens, at)) ||
     (isState(token) && phrase?.length === 1) ||
     ((isAcronym || isInName || isAskedThing(token)) && operatorOf(token.word)?.kind === 'filler')
       ? undefined
@@ -112,6 +113,20 @@ export function stepsAt(
     steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1], ...ignored] }));
   }
   return [...steps, ...own];
+}
+
+/** "See-through" is a word of its own, whatever its halves do elsewhere. */
+function isHalfOfWord(tokens: readonly Token[], at: number): boolean {
+  const joinsNext = (place: number): boolean => {
+    const [one, next] = [tokens[place], tokens[place + 1]];
+    return (
+      one !== undefined &&
+      next?.dashed === true &&
+      next.start === one.end + 1 &&
+      [one, next].every(({ word }) => operatorOf(word) !== undefined)
+    );
+  };
+  return joinsNext(at) || joinsNext(at - 1);
 }
 
 /** "Were declined" is done to something, and "declined" may be what became of an offer: neither is a trend before that. */

@@ -10,7 +10,7 @@ import { distinctOf } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
-import { isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
+import { chargeHalfOfName, isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import type { Quantity } from './quantity.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import {
@@ -174,6 +174,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (isNumber && isSaidToBeMissing(scene, at) && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
     if (isIdentifier(dimension)) charge(scene, 'missingKey');
+    chargeHalfOfName(scene, at);
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
     return;
   }

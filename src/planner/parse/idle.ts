@@ -43,7 +43,9 @@ export function chargeIdle(scene: Draft): void {
         charge(scene, 'idle.per');
       // "The oldest film, and when did it come out?"
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
-      const price = isOfThose || isRelative || isTold ? undefined : idlePrice(item.operator.kind, word ?? '');
+      const isApart = item.operator.kind === 'apart' && tellsApart(scene);
+      const price =
+        isOfThose || isRelative || isTold || isApart ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
       // "Which items sell poorly" asks for some of them.
       if (price === 'idleWhich' && saysHow(scene)) charge(scene, 'unselective');
@@ -60,6 +62,15 @@ function saysHow({ items, question: { tokens } }: Draft): boolean {
     const token = item.kind === 'word' ? tokens[item.from] : undefined;
     return token !== undefined && kindOf(token) === 'adverb';
   });
+}
+
+/** "Men and women separately", "width and height separately". */
+function tellsApart({ quantities, groups, conditions }: Draft): boolean {
+  return (
+    quantities.length > 1 ||
+    groups.length > 0 ||
+    conditions.some(({ filter }) => filter.kind === 'values' && filter.apart === true)
+  );
 }
 
 function tellsWhen({ quantities, groups }: Draft): boolean {

@@ -173,11 +173,19 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   if (cue?.kind === 'not' && isSaidToBeMissing(scene, at) && !isPart) {
     // "No weight given".
     const isGiven = word === 'known' || word === 'given';
+    chargeHalfOfName(scene, at);
     use(scene, at, cue.at, isGiven ? right : undefined);
     const negated = whose !== undefined && isLeftOut(scene, whose);
     return { at, filter: { kind: 'missing', dimension, negated, ...(isGiven ? { unknown: true } : {}) } };
   }
   return undefined;
+}
+
+/** Charges for "no age rating" as a rating of what has no age. */
+export function chargeHalfOfName(scene: Scene, at: number): void {
+  const entry = afterBreak(scene, at + 1) ? undefined : linkAt(scene, at + 1)?.entry;
+  if (entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type !== 'boolean'))
+    charge(scene, 'compound');
 }
 
 /** "Tickets without a rating", "with any": whether rows are joined to them. Returns whether the words say so. */

@@ -148,6 +148,11 @@ export function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boole
   return measures.has('sum') || measures.has('avg');
 }
 
+/** "The most profitable customer", by the profit that a measure adds up; what is slow is slow on the whole. */
+export function addsUp({ lexicon }: Draft, word: string, number: DimensionMetadata): boolean {
+  return scaleOf(word)?.scale.addsUp === true && siblingsOf(lexicon, number).measures.has('sum');
+}
+
 export function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {
   scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
 }

@@ -11,6 +11,7 @@ import { readLimit } from './limit.ts';
 import { sameQuantity } from './quantity.ts';
 import { chargeEvents, isRecent, toldOrder } from './rank-cues.ts';
 import {
+  addsUp,
   fewOf,
   insideOf,
   isFromTo,
@@ -162,9 +163,9 @@ export function readRanking(scene: Draft): Ranking | undefined {
         // "Tallest on average".
         (mean !== undefined
           ? figureOfNumber(scene.lexicon, dimension as DimensionMetadata, mean.operator.aggregate).quantity
-          : isOfGroup
+          : isOfGroup && !addsUp(scene, superlative.word, dimension)
             ? figureOfNumber(scene.lexicon, dimension as DimensionMetadata, 'avg').quantity
-            : superlative.word.endsWith('est')
+            : superlative.word.endsWith('est') && !isOfGroup
               ? extreme(dimension as DimensionMetadata, direction)
               : summed(scene, dimension as DimensionMetadata, direction));
       if (time !== undefined) direction = time.aggregate === 'max' ? 'desc' : 'asc';

@@ -81,6 +81,7 @@ export const weights = {
   'idle.by': 0.7,
   'idle.per': 1.2,
   'idle.each': 0.4,
+  'idle.apart': 2.2,
   'idle.spread': 1,
   'idle.who': 0.6,
   'idle.where': 1.2,
