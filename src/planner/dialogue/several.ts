@@ -63,6 +63,8 @@ function alsoOfOthers(whole: Answered, message: Message, context: Thread, within
 /** Two figures of different relations, each of all its rows. */
 function inPairs(text: string, understand: (part: string) => Understanding): Several | undefined {
   for (const pair of figurePairs(text)) {
+    // "Guests of 2024 and their bookings".
+    if (pronouns.test(pair[1])) continue;
     const one = understand(pair[0]);
     if (one.kind !== 'plan' || !namesFigure(one)) continue;
     const other = understand(pair[1]);
@@ -140,8 +142,9 @@ function inParts(
     const read = within(parseMessage(part), thread);
     if (read.kind === 'plan') {
       if (answered.length === 0 && aside.length > 0 && pronouns.test(part)) return undefined;
-      // "Web: how many bookings?" asks nothing of all.
-      if (answered.some((it) => !namesFigure(it)) && !read.followUp) return undefined;
+      // "Web: how many bookings?" asks nothing of all, nor does "guests of 2024 and their bookings".
+      const goesOn = answered.some((it) => !namesFigure(it)) || (answered.length > 0 && pronouns.test(part));
+      if (goesOn && !read.followUp) return undefined;
       answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
       thread = { ...context, states: [read], choices: [], beside: [] };
     } else if (

@@ -18,6 +18,7 @@ import {
   toDate,
   weekday,
   weekend,
+  whole,
 } from './relative-dates.ts';
 
 const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
@@ -36,16 +37,17 @@ type Reader = (groups: Record<string, string | undefined>) => Meaning | undefine
 /** Tried in order at each place; the first that fits claims the words. */
 const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [
-    `(?:the |our )?(?:last|past|trailing|most recent|latest)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
+    `(?:the |our )?(?:last|past|most recent|latest|previous|prior|preceding) (?<n>${counts}) (?:full|complete|whole|calendar) (?<unit>${units})s?`,
+    whole,
+  ],
+  [
+    `(?:the |our )?(?:last|past|trailing|most recent|latest)[ -](?<n>${counts})[ -](?<unit>${units})s?`,
     rolling,
   ],
+  [`(?:the |our )?(?:previous|prior|preceding)[ -](?<n>${counts})[ -](?<unit>${units})s?`, before],
   [
-    `(?:the |our )?(?:previous|prior|preceding)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
-    before,
-  ],
-  [
-    `(?:(?:the|that|this) )?same (?:period|time|dates?|${units})s? (?:(?:of|in|from|as) )?(?:the |an? |one )?(?:(?:last|previous|prior|past) (?<unit>${units})|(?<unit2>${units}) (?:ago|before|earlier|prior))`,
-    ({ unit, unit2 }) => sameEarlier({ unit: unit ?? unit2 }),
+    `(?:(?:the|that|this) )?same (?:period|time|dates?|(?<part>${units}))s? (?:(?:of|in|from|as) )?(?:the |an? |one )?(?:(?:last|previous|prior|past) (?<unit>${units})|(?<unit2>${units}) (?:ago|before|earlier|prior))`,
+    ({ part, unit, unit2 }) => sameEarlier({ part, unit: unit ?? unit2 }),
   ],
   [
     `(?:the )?(?<n>${counts})[ -](?<unit>${units})s? (?:before|earlier|prior)(?: that)?(?=\\s*(?:[?.!,]|$))`,

@@ -132,8 +132,14 @@ function range(a: Atom, b: Atom, compare: boolean): DateExpression {
 
 function listOf(atoms: readonly Atom[], text: string): DateExpression {
   const dated = atoms.findLast((atom) => atom.year !== undefined);
+  const said = ({ from, to }: Atom): string => text.slice(from, to).toLowerCase();
   const shared = atoms.map((atom) =>
-    atom.inYear !== undefined && dated?.year !== undefined ? inYear(atom, atom.inYear, dated.year) : atom,
+    atom.inYear !== undefined &&
+    dated?.year !== undefined &&
+    // "October compared with October 2025" are two.
+    !said(dated).startsWith(said(atom))
+      ? inYear(atom, atom.inYear, dated.year)
+      : atom,
   );
   // Nobody lists three years to have them added up.
   const isEach = atoms.length > 2 || repeated.test(text.slice(atoms[0]?.to, atoms.at(-1)?.from));

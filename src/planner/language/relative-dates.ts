@@ -56,6 +56,20 @@ export function rolling(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
+/** `the last 3 full months`: whole units before the current one. */
+export function whole(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = numberOf(groups['n'] ?? '1');
+  const endingAt = (end: Day) => ({ start: addUnits(end, -count, unit), end });
+  return {
+    unit,
+    resolve: (clock) =>
+      literalOr(clock, endingAt(floorTo(clock.today, unit)), (dataEnd) =>
+        endingAt(floorTo(addDays(dataEnd, 1), unit)),
+      ),
+  };
+}
+
 /** How many whole buckets a unit has; undefined where it has no whole number of them. */
 function bucketsIn(unit: Unit, bucket: Unit): number | undefined {
   if (unit === bucket) return 1;
@@ -111,9 +125,14 @@ export function before(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
-/** "The same period last year": of a unit that goes on, the part that has gone by. */
+/** "The same period last year": of a unit that goes on, the part that has gone by; "the same quarter last year" is all of it. */
 export function sameEarlier(groups: Record<string, string | undefined>): Meaning {
-  return { ...previous(groups), back: { count: 1, unit: unitOf(groups), isSoFar: true } };
+  const back = { count: 1, unit: unitOf(groups), isSoFar: true };
+  const { part: said } = groups;
+  if (said === undefined) return { ...previous(groups), back };
+  const part = unitOf({ unit: said });
+  const earlier = (day: Day) => unitAround(addUnits(day, -1, back.unit), part);
+  return { unit: part, back, resolve: (clock) => literalOr(clock, earlier(clock.today), earlier) };
 }
 
 /** `two months ago`: the whole unit so long before the current one. */

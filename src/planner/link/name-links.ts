@@ -98,8 +98,8 @@ function looseLink(
   const unsaidKeys = phrase.words.flatMap(({ key }, place) => (said.has(place) ? [] : [key]));
   if (isOtherEnd(unsaidKeys, tokens)) return undefined;
   if (recall < 0.9 && isOtherRate(phrase, own, tokens, lexicon)) return undefined;
-  // "How" names nothing of "How they found us".
-  if (recall < 1 && own.every((at) => isFillerWord(tokens[at]?.word ?? ''))) return undefined;
+  // "How" names nothing of "How they found us", nor "with" anything of "Share with newsletter".
+  if (recall < 1 && own.every((at) => isConnective(tokens[at]?.word ?? ''))) return undefined;
   const headSaid = said.has(phrase.head);
   // Steps are not what "step-free" means.
   if (phrase.words.some(({ key }, place) => /^(free|non|no|not|without)$/.test(key) && !said.has(place)))
@@ -159,6 +159,12 @@ function looseLink(
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
 }
+
+function isConnective(word: string): boolean {
+  return isFillerWord(word) || connectives.has(operatorOf(word)?.kind ?? 'filler');
+}
+
+const connectives: ReadonlySet<string> = new Set(['with', 'in', 'of', 'by', 'and', 'or', 'than', 'between']);
 
 /** "No orders" are none, even where their number is called "order no". */
 function isDenial(

@@ -98,9 +98,10 @@ export function similarTo(
   if (token.root.length >= 3)
     for (const other of byRoot.get(token.root) ?? []) offer(other, rootDegree(other));
   if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
-  // "Finished" is no mistyped "furnished".
+  // "Finished" is no mistyped "furnished", nor "paused" any "passed".
   const isKnown =
-    token.language !== 'de' && Object.values(partsOfSpeech(token.lemma)).some((share) => share > 0);
+    token.language !== 'de' &&
+    (verb !== undefined || Object.values(partsOfSpeech(token.lemma)).some((share) => share > 0));
   for (const longer of [-2, -1, 0, 1, 2]) {
     const near = byShape.get(`${token.lemma[0]}${token.lemma.length + longer}`) ?? [];
     budget.spend(near.length * 5);

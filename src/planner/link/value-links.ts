@@ -53,7 +53,7 @@ export function orderedLinks(
       const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
       if (
         small &&
-        !(recall === 1 && isAlsoNoun(tokens[only])) &&
+        !(recall === 1 && isAlsoNoun(tokens[only]) && isNamedAt(tokens, only)) &&
         (recall < 1 ||
           !(
             tokens[only]?.quoted === true ||
@@ -102,6 +102,18 @@ export function orderedLinks(
   return found;
 }
 
+/** "Data workshops" and "in data" may be some, where "the revenue data" is all of it. */
+function isNamedAt(tokens: readonly Token[], at: number): boolean {
+  const [own, next] = [tokens[at], tokens[at + 1]];
+  const isFiller = operatorOf(own?.word ?? '')?.kind === 'filler';
+  const before = operatorOf(own?.before ?? '')?.kind;
+  return (
+    !isFiller ||
+    (next !== undefined && !next.afterBreak && !isSmall(next)) ||
+    (before !== undefined && /^(?:in|of|and|or|not|by|compare)$/.test(before))
+  );
+}
+
 function isInflected(token: Token | undefined): boolean {
   return token !== undefined && token.word !== token.lemma && token.raw === token.word;
 }
@@ -130,6 +142,6 @@ function isAlsoNoun({ word, lemma } = { word: '', lemma: '' }): boolean {
   return (
     kind === 'rank' ||
     (kind === 'change' && word.endsWith('ed')) ||
-    (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5)
+    (kind === 'filler' && (word.length > 4 ? noun + adjective >= 0.5 : word.length === 4 && noun >= 0.9))
   );
 }

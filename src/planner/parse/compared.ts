@@ -156,7 +156,10 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     );
     return;
   }
-  if (isIdentifier(dimension)) charge(scene, 'comparesNothing');
+  // Nobody older than 50 was born after the year 50.
+  const isYear = memberLemmas(dimension).includes('year') && comparison.values.some((it) => it < 1_000);
+  if (isIdentifier(dimension) || (isYear && comparison.adjective !== undefined))
+    charge(scene, 'comparesNothing');
   if (aggregate !== undefined || !comparesRows(scene, dimension)) {
     const figure = figureOfNumber(scene.lexicon, dimension, aggregate);
     if (figure.price !== undefined) charge(scene, figure.price);

@@ -253,6 +253,9 @@ function countRows(
       ? 'namedCount'
       : 'impliedCount',
   );
+  // "Where do our members come from?" counts no clubs that have some.
+  const isOfBearer = draft.charges.has('bearerDimension') && relations.length === 0;
+  if (isOfBearer && filters.length === 0) charge(draft, 'countedStranger', 2);
   if (relations.some((at) => namesOneOf(draft, at))) charge(draft, 'countedOne');
   // "How did we do in 2025?" names nothing that there is.
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');

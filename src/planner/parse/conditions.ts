@@ -143,6 +143,12 @@ export function readConditions(scene: Scene): Condition[] {
     ) {
       const { cue } = leadOf(scene, at);
       use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
+      // "With more than 10 learners" is not with any.
+      if (scene.items[at - 1]?.kind === 'comparison') charge(scene, 'comparedValue');
+      // "Visits of lapsed members" are visits.
+      const isHead = operatorOfItem(scene.items[at + 1], 'of') !== undefined && !isOwned(scene, at);
+      if (isHead && referenceOf(scene.lexicon.cube, entry.dimension) !== undefined)
+        charge(scene, 'countedStranger', 2);
       if (isInfinitive(scene, at)) charge(scene, 'infinitive');
       const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
       // "Blocks that players cannot dig", where a description says that players do.

@@ -56,7 +56,9 @@ export function stepsAt(
   // "Evening" may be the name of a shift.
   if (part !== undefined && !named.values().some((links) => isNamed(links, end, 0.78)))
     steps.push(plainStep({ kind: 'daypart', from: at, to: end, time: part.time, charges: [['grain', 1]] }));
-  const number = parseNumber(token.word);
+  // "One star" may be a number of stars, where "which one" is a pronoun.
+  const isCounting = token.word === 'one' && named.has(at + 1);
+  const number = isCounting ? 1 : parseNumber(token.word);
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
   if (isLasting(tokens, at)) return [fillerStep(at)];

@@ -3,7 +3,7 @@ import { deedOf } from '../language/doers.ts';
 import { antonyms } from '../language/lexical.ts';
 import { forms } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
-import { kindOf } from '../language/word-kind.ts';
+import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { entityDimension, ownLemmas } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -99,7 +99,11 @@ export function leavesRestriction(
 ): boolean {
   return items.some(({ kind, from }) => {
     const token = kind === 'word' ? tokens[from] : undefined;
-    if (token === undefined || !skipped.includes(token.raw) || isTradeVerb(token, [])) return false;
+    if (token === undefined || !skipped.includes(token.raw)) return false;
+    const before = tokens.slice(0, from).map(({ word }) => word);
+    // "Customers of last year and how many renewed": those that did are asked for.
+    if (token.before === 'many' && items.some((it) => it.kind === 'link' && it.to < from - 1)) return true;
+    if (isTradeVerb(token, [])) return false;
     const next = tokens[from + 1];
     // "Who work remotely".
     const isManner = token.word.endsWith('ly') && (next === undefined || next.afterBreak);
@@ -107,10 +111,19 @@ export function leavesRestriction(
     // "How many people left" counts, whatever adds them up.
     const counts =
       quantities.every(isCountOf) || items.some((it) => operatorOfItem(it, 'many') !== undefined);
+    const isOpposed = antonyms(baseVerb(token.word) ?? token.lemma).length > 0;
     // What we did to them is no matter of course, unlike what we do: "do we track". Amounts are lost as well as won.
-    return /^(we|you|i|they)$/.test(token.before ?? '')
-      ? /^(did|have|had)$/.test(tokens[from - 2]?.word ?? '') && (counts || antonyms(token.lemma).length > 0)
-      : !restricts && counts;
+    if (/^(we|you|i|they)$/.test(token.before ?? ''))
+      return /^(did|have|had)$/.test(before.at(-2) ?? '') && (counts || isOpposed);
+    // "Customers whose contract has lapsed".
+    if (
+      /^(has|have|had)$/.test(token.before ?? '') &&
+      before.some((it) => /^(whose|who|which|that)$/.test(it))
+    )
+      return true;
+    // "Refunds denied" are not all of them.
+    const isDone = token.word !== token.lemma || token.word.endsWith('ed');
+    return !restricts && (counts || (isDone && isOpposed && kindOf(token) === 'verb'));
   });
 }
 

@@ -53,8 +53,9 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
       'column' in member ? cube.dimensions.find(({ name }) => name === member.column) : undefined;
     const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
     const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
-    // What refunds come to is dated by when they were refunded.
-    const named = member.type === 'sum' ? nameWords(member.title) : [];
+    // Refunds, and what they come to, are dated by when they were refunded; all rows by their usual date.
+    const isSome = member.type === 'count' && nameLemmas(member.title).some((it) => !ownLemmas(cube).has(it));
+    const named = member.type === 'sum' || isSome ? nameWords(member.title) : [];
     const roots = new Set(named.map((word) => forms(word.toLowerCase()).root));
     const isSaid = (word: string): boolean =>
       deeds.has(forms(word).root) || (word.endsWith('ed') && roots.has(forms(word).root));

@@ -211,7 +211,8 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   if (isPartly) charge(scene, 'compound');
   // "How many attempts did it take to get a subscription" asks for one of them.
   const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
-  // "Rating for breakdowns" is that of the breakdowns.
-  const isWithin = link === 'for' && words.length === 0;
+  // "Rating for breakdowns" is that of the breakdowns, and "revenue with discount" rather that with one.
+  const isPlain = linkAt(scene, at)?.saysAggregate !== true && lead.modifiers.length === 0;
+  const isWithin = words.length === 0 && (link === 'for' || (link === 'with' && isPlain));
   charge(scene, 'unjoinedFigure', isAsked || isOfOther || isWithin ? 3 : 1);
 }

@@ -41,6 +41,8 @@ export function chargeIdle(scene: Draft): void {
       const asked = scene.question.tokens[item.from - 1]?.word ?? '';
       if (word === 'each' && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
         charge(scene, 'idle.per');
+      // "Those still with us" are some of them.
+      if (item.operator.kind === 'with' && /^(?:us|me)$/.test(next[0] ?? '')) charge(scene, 'unselective');
       // "The oldest film, and when did it come out?"
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const isApart = item.operator.kind === 'apart' && tellsApart(scene);
@@ -49,9 +51,12 @@ export function chargeIdle(scene: Draft): void {
       if (price !== undefined) charge(scene, price);
       // "Which items sell poorly" asks for some of them.
       if (price === 'idleWhich' && saysHow(scene)) charge(scene, 'unselective');
-    } else if (item.kind === 'link')
-      charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
-    else if (item.kind === 'number') charge(scene, 'number');
+    } else if (item.kind === 'link') {
+      // "Guests of 2024 and their bookings" asks for these, too.
+      const isTheirs = /^(?:their|its|his|her)$/.test(scene.question.tokens[item.from]?.before ?? '');
+      const isRelation = item.link.entry.kind === 'relation' && !isTheirs;
+      charge(scene, isRelation ? 'relationUnused' : 'unused');
+    } else if (item.kind === 'number') charge(scene, 'number');
     else if (item.kind === 'grain') charge(scene, 'idleGrain');
     else if (item.kind === 'daypart') charge(scene, 'unused');
   }

@@ -14,7 +14,7 @@ import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
-import { afterBreak, isPlural, type Lead, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { readWorth } from './worth.ts';
 
 /**
@@ -131,6 +131,9 @@ export function readMeasure(
   if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
+  // "Visits of lapsed members" are visits.
+  if (isCount && !isSaid && isJoined(measure) && isBehindRows(scene, lead))
+    charge(scene, 'countedStranger', 2);
   // "Sales without a staff member" counts no members.
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
@@ -211,4 +214,11 @@ function isAveragedAmount({ figures }: Draft): boolean {
 function plainMeasure(scene: Draft, measure: MeasureMetadata, isSaid: boolean): MeasureMetadata {
   if (isSaid || measure.type !== 'sum' || addsUp(scene)) return measure;
   return naturalOf(scene.lexicon, siblingsOf(scene.lexicon, measure).measures) ?? measure;
+}
+
+/** Whether what is named stands behind the rows themselves and a preposition: "visits of members", "visits in open clubs". */
+function isBehindRows({ items }: Draft, { cue }: Lead): boolean {
+  const before = cue?.kind === 'of' || cue?.kind === 'in' ? leftOf(items, cue.at) : undefined;
+  const item = before === undefined ? undefined : items[before];
+  return item?.kind === 'link' && item.link.entry.kind === 'relation';
 }

@@ -55,6 +55,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
     return { direction: 'desc', limit: undefined, offset: 0, by: scene.rankBy, within: undefined };
   }
   for (const { at } of [...ranks, ...often]) use(scene, at);
+  // "Revenue without the top 3 customers" is not theirs.
+  if (ranks.some(({ at }) => isLeftOut(scene, at))) charge(scene, 'idle.not');
   const isOrder = isFromTo(scene, words);
   if (!isOrder && readExtremes(scene, words)) return undefined;
   if (isOrder) explain(scene, words[1]?.at ?? 0);
@@ -299,4 +301,9 @@ export function readRanking(scene: Draft): Ranking | undefined {
   const within = isOfRows ? undefined : each;
   const ofChange = scene.change ? rankedChange(scene, pace !== undefined) : undefined;
   return { direction, limit, offset, by, within, judges: rank?.operator.judges, ofChange };
+}
+
+function isLeftOut({ items }: Draft, at: number): boolean {
+  const before = items.slice(0, at).findLast((item) => operatorOfItem(item, 'filler') === undefined);
+  return operatorOfItem(before, 'not') !== undefined;
 }
