@@ -118,6 +118,9 @@ describe('what would narrow the rows and is not understood', () => {
     ['revenue without the top 2 clients', /highest/],
     ['clients in Bergen and their workshops', /^6|\n6/],
     ['revenue with discount', /630/],
+    ['refunds reopened', /^3 /],
+    ['the hardest client by revenue', /Clegg/],
+    ['where do our clients come from?', /^\d/],
   ])('is asked about, and not left out: %s', async (question, wrong) => {
     expect((await world('consultancy').ask(question)).answer).not.toMatch(wrong);
   });

@@ -121,8 +121,10 @@ export function similarTo(
   if (kindNouns.has(token.lemma)) return found;
   // What is new is of no age.
   if (scaleOf(token.word)?.scale.nouns.size === 0) return found;
+  // What was reopened is not just open.
+  const again = /^re(.{3,})$/.exec(verb ?? '')?.[1];
   for (const [other, strength] of alike(token, nameKeys))
-    if (!synonymKeys.has(other)) offer(other, likenessOf(token, other, strength));
+    if (!synonymKeys.has(other) && other !== again) offer(other, likenessOf(token, other, strength));
   return found;
 }
 

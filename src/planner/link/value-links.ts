@@ -105,10 +105,11 @@ export function orderedLinks(
 /** "Data workshops" and "in data" may be some, where "the revenue data" is all of it. */
 function isNamedAt(tokens: readonly Token[], at: number): boolean {
   const [own, next] = [tokens[at], tokens[at + 1]];
-  const isFiller = operatorOf(own?.word ?? '')?.kind === 'filler';
   const before = operatorOf(own?.before ?? '')?.kind;
   return (
-    !isFiller ||
+    own === undefined ||
+    own.word.length > 4 ||
+    operatorOf(own.word)?.kind !== 'filler' ||
     (next !== undefined && !next.afterBreak && !isSmall(next)) ||
     (before !== undefined && /^(?:in|of|and|or|not|by|compare)$/.test(before))
   );

@@ -187,6 +187,9 @@ export function completed(
     ...settledOf(draft, shareOf),
   );
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
+  // "Where do our members come from?" counts no clubs that have some, nor is "the slowest agent" the longest course.
+  const namesNothing = draft.relations.length + draft.figures.length + grouped.length + filters.length === 0;
+  if (namesNothing && draft.charges.has('bearerDimension')) charge(draft, 'countedStranger', 2);
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
   chargeWho(draft, grouped);
   chargeIdle(draft);
@@ -253,9 +256,6 @@ function countRows(
       ? 'namedCount'
       : 'impliedCount',
   );
-  // "Where do our members come from?" counts no clubs that have some.
-  const isOfBearer = draft.charges.has('bearerDimension') && relations.length === 0;
-  if (isOfBearer && filters.length === 0) charge(draft, 'countedStranger', 2);
   if (relations.some((at) => namesOneOf(draft, at))) charge(draft, 'countedOne');
   // "How did we do in 2025?" names nothing that there is.
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');

@@ -147,7 +147,8 @@ export function readConditions(scene: Scene): Condition[] {
       if (scene.items[at - 1]?.kind === 'comparison') charge(scene, 'comparedValue');
       // "Visits of lapsed members" are visits.
       const isHead = operatorOfItem(scene.items[at + 1], 'of') !== undefined && !isOwned(scene, at);
-      if (isHead && referenceOf(scene.lexicon.cube, entry.dimension) !== undefined)
+      // "Companies at risk" are none with attempts.
+      if ((isHead || link.quality < likely) && referenceOf(scene.lexicon.cube, entry.dimension) !== undefined)
         charge(scene, 'countedStranger', 2);
       if (isInfinitive(scene, at)) charge(scene, 'infinitive');
       const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
@@ -207,6 +208,9 @@ export function readConditions(scene: Scene): Condition[] {
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
 }
+
+/** Less surely named, other rows are rather something else. */
+const likely = 0.75;
 
 /** "Revenue and refunds" are two things: nothing says that the revenue is of what was refunded. */
 function areApart({ items, lexicon: { cube } }: Scene, at: number): boolean {

@@ -51,12 +51,13 @@ function timeOfDeed(cube: CubeMetadata, quantities: readonly Quantity[]): Dimens
   const found = quantities.flatMap(membersOf).map((member) => {
     const column =
       'column' in member ? cube.dimensions.find(({ name }) => name === member.column) : undefined;
-    const said = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
-    const deeds = new Set(said.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
+    const words = [member.title, column?.title ?? ''].flatMap(nameWords).map((word) => word.toLowerCase());
+    const deeds = new Set(words.flatMap((word) => deedOf(word) ?? (word === 'due' ? [word] : [])));
     // Refunds, and what they come to, are dated by when they were refunded; all rows by their usual date.
-    const isSome = member.type === 'count' && nameLemmas(member.title).some((it) => !ownLemmas(cube).has(it));
-    const named = member.type === 'sum' || isSome ? nameWords(member.title) : [];
-    const roots = new Set(named.map((word) => forms(word.toLowerCase()).root));
+    const own = new Set([...ownLemmas(cube)].map((lemma) => forms(lemma).root));
+    const named = member.type === 'sum' || member.type === 'count' ? nameWords(member.title) : [];
+    const said = named.map((word) => forms(word.toLowerCase()).root);
+    const roots = new Set(member.type === 'count' ? said.filter((it) => !own.has(it)) : said);
     const isSaid = (word: string): boolean =>
       deeds.has(forms(word).root) || (word.endsWith('ed') && roots.has(forms(word).root));
     return deeds.size + roots.size === 0 ? undefined : timeSaying(cube, ownerOf(member.name), isSaid);

@@ -42,7 +42,8 @@ export function chargeIdle(scene: Draft): void {
       if (word === 'each' && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
         charge(scene, 'idle.per');
       // "Those still with us" are some of them.
-      if (item.operator.kind === 'with' && /^(?:us|me)$/.test(next[0] ?? '')) charge(scene, 'unselective');
+      const isStill = scene.question.tokens[item.from]?.before === 'still';
+      if (item.operator.kind === 'with' && isStill && next[0] === 'us') charge(scene, 'unselective');
       // "The oldest film, and when did it come out?"
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const isApart = item.operator.kind === 'apart' && tellsApart(scene);

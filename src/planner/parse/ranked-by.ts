@@ -17,7 +17,7 @@ import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { extreme, isOwnEntity } from './extremes.ts';
 import { scaled } from './number-conditions.ts';
-import { type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
+import { membersOf, type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
 import type { Group, Ranking } from './reading.ts';
 import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
@@ -151,6 +151,16 @@ export function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boole
 /** "The most profitable customer", by the profit that a measure adds up; what is slow is slow on the whole. */
 export function addsUp({ lexicon }: Draft, word: string, number: DimensionMetadata): boolean {
   return scaleOf(word)?.scale.addsUp === true && siblingsOf(lexicon, number).measures.has('sum');
+}
+
+/** Whether an adjective may measure a figure: heavy a mass, busy whatever is counted. */
+export function isMeasuredBy(word: string, figure: Quantity): boolean {
+  const scale = scaleOf(word)?.scale;
+  return (
+    scale === undefined ||
+    scale.counts === true ||
+    membersOf(figure).some((it) => memberLemmas(it).some((lemma) => scale.nouns.has(lemma)))
+  );
 }
 
 export function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {

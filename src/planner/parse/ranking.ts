@@ -16,6 +16,7 @@ import {
   insideOf,
   isFromTo,
   isMeasured,
+  isMeasuredBy,
   measuredBy,
   measures,
   nameWho,
@@ -100,6 +101,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
   }
   if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
     explain(scene, superlative.at);
+    // "The hardest course by pass rate" has the lowest.
+    if (!isMeasuredBy(superlative.word, by)) charge(scene, 'unselective', 2);
   } else if (superlative !== undefined) {
     // "The first customer" came first, however old.
     const { beside, dimension } = recent.includes(superlative.at)
