@@ -31,11 +31,11 @@ export const generatedGroup = 'analysts';
 
 /** Numbers that are not added up: a sum of them means nothing. */
 const notAdded =
-  /(^|_)(rate|ratio|per|percent|percentage|pct|price|unit_cost|lead_time|score|rating|grade|stars|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
+  /(^|_)(rate|ratio|per|percent|percentage|pct|price|unit_cost|lead_time|score|rating|satisfaction|csat|nps|grade|stars|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
 
 /** Numbers that name something. */
 const naming =
-  /(^|_)(id|key|code|no|number|nr|year|month|week|day|quarter|zip|postcode|postal|phone|version|position|sort|order|sequence|line|floor|hour|minute)$/i;
+  /(^|_)(id|key|code|no|number|nr|year|month|week|day|quarter|zip|postcode|postal|phone|version|position|sort|order|sequence|line|floor|hour|minute|by)$/i;
 
 /** What an order, a sale or an invoice comes to, which people call revenue. */
 const takings = /^((order|line|grand|net)_)?(total|amount)(_(amount|price|value))?$/i;

@@ -448,6 +448,20 @@ describe('files', () => {
     ]);
   });
 
+  it('generate adds up no scores, and measures no numbers of who did something', async () => {
+    const from = await csvFiles('faults', {
+      'faults.csv': 'fault_id,reported_by,satisfaction,hours_lost\n1,17,4,2\n2,18,5,3\n',
+    });
+    const to = join(folder, 'faults');
+    await generateWorkspace({ from, to });
+    const [{ measures }] = parse(await readFile(join(to, 'model/faults.yml'), 'utf8')).cubes;
+    expect(measures.slice(1).map(({ title }: { title: string }) => title)).toEqual([
+      'Average satisfaction',
+      'Total hours lost',
+      'Average hours lost',
+    ]);
+  });
+
   it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
     const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
     await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');
