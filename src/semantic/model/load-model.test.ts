@@ -41,6 +41,14 @@ describe('a model folder', () => {
     });
   });
 
+  test('a text in braces that a comma cuts in two is told to go into quotes', async () => {
+    const text =
+      'cubes:\n  - name: a\n    sql_table: a\n    measures:\n      - { name: b, type: count, description: Paid, before refunds }\n';
+    await expect(load(text)).rejects.toThrow(
+      '"before refunds" is not a property of a measure. Put a text that has a comma in quotes.',
+    );
+  });
+
   test('a model folder that is missing or empty is a problem of its own', async () => {
     const folder = await folderWith({});
     await expect(loadDataModel(join(folder, 'nowhere'))).rejects.toThrow(/nowhere:1 .*cannot be read/);

@@ -110,7 +110,11 @@ export class ModelValue implements Place {
       } else if (unused.includes(key)) {
         this.#problems.warn(place, `${key} is known to Cube but not used by Inlay: it has no effect.`);
       } else {
-        const hint = suggest(key, [...used, ...unused]) || ` Known: ${used.join(', ')}.`;
+        // { description: Paid, before refunds } has a second property without a value.
+        const isRest = child.data === null && /\s/.test(String(name));
+        const hint = isRest
+          ? ' Put a text that has a comma in quotes.'
+          : suggest(key, [...used, ...unused]) || ` Known: ${used.join(', ')}.`;
         this.#problems.error(place, `"${String(name)}" is not a property of ${noun}.${hint}`);
       }
     }
