@@ -197,6 +197,11 @@ export const isIdentifier = remembered(({ name, title, primaryKey, format }: Dim
   });
 });
 
+/** Whether the values of a dimension are what things are called. */
+export const isNaming = remembered(({ name, title }: DimensionMetadata): boolean =>
+  [title, shortName(name)].some((said) => /^(?:name|title)$/.test(nameLemmas(said).at(-1) ?? '')),
+);
+
 /** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
 export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const named = nameLemmas(shortName(dimension.name));

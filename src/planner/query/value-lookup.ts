@@ -3,33 +3,23 @@ import type { Row } from '../../engines/query-engine.ts';
 import { fold } from '../../english.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
-import { partsOfSpeech } from '../language/lexical.ts';
-import { type Token, tokenize } from '../language/text.ts';
-import { kindOf, type WordKind } from '../language/word-kind.ts';
-import { isIdentifier } from '../link/entities.ts';
+import { isIdentifier, isNaming } from '../link/entities.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { column } from './columns.ts';
+import { maxTexts, plain, type SoughtText, textsIn } from './sought-texts.ts';
+
+interface Place {
+  readonly cube: CubeMetadata;
+  readonly dimension: DimensionMetadata;
+}
 
 /** Words of a question that may be values which the metadata does not list, such as names, and where they may be. */
 interface Lookup {
   readonly texts: readonly SoughtText[];
   readonly question: string;
-  readonly dimensions: readonly { readonly cube: CubeMetadata; readonly dimension: DimensionMetadata }[];
+  readonly dimensions: readonly Place[];
 }
 
-/** Words to look for among the values. */
-interface SoughtText {
-  /** As typed. */
-  readonly text: string;
-  /** Its words in lower case, as typed and in the singular. */
-  readonly forms: readonly string[];
-  /** It is written like a name, so that part of a value may be meant. */
-  readonly isName: boolean;
-  /** Whether the others say nothing unless it is a value, too: "responsible" need be none. */
-  readonly isNeeded: boolean;
-}
-
-const maxTexts = 4;
 const maxDimensions = 16;
 const maxMatches = 100;
 
@@ -40,7 +30,7 @@ export function proposeLookup(
   cubes: readonly CubeMetadata[],
   nearest: string | undefined,
 ): Lookup | undefined {
-  const all = textsIn(tokenize(question), new Set(unknown), question);
+  const all = textsIn(question, new Set(unknown));
   if (all.length > maxTexts) return undefined;
   const texts = [...new Map(all.map((it) => [it.text.toLowerCase(), it])).values()];
   const seen = new Map<string, number>();
@@ -64,104 +54,6 @@ export function proposeLookup(
   return texts.length === 0 || dimensions.length === 0 ? undefined : { texts, question, dimensions };
 }
 
-/** A capital, or a code; a small number is no name. */
-const namePattern = /^\p{Lu}|\p{L}.*\d|\d.*\p{L}|\d{4}/u;
-
-const sayable: ReadonlySet<WordKind> = new Set(['noun', 'name', 'quoted', 'adjective']);
-
-/** Verbs and adverbs are no values. */
-function isSayable(token: Token): boolean {
-  return sayable.has(kindOf(token));
-}
-
-/** A word that is none of the language is a name, however it is typed: "nvidia". */
-function isForeign({ word, lemma }: Token): boolean {
-  const isWord = (text: string): boolean => Object.values(partsOfSpeech(text)).some((share) => share > 0);
-  return /^\p{Ll}{4,}$/u.test(word) && !isWord(word) && !isWord(lemma);
-}
-
-/** Runs of words that are unknown or written like names, with something unknown among them. */
-function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, question: string): SoughtText[] {
-  const runs: Token[][] = [];
-  let run: Token[] = [];
-  const isName = (token: Token | undefined): boolean =>
-    token !== undefined &&
-    (token.quoted ||
-      (token.raw !== 'I' &&
-        namePattern.test(token.raw) &&
-        (token.index > 0 || operatorOf(token.word) === undefined) &&
-        (token.index > 0 ||
-          /\d/.test(token.raw) ||
-          kindOf(token) === 'noun' ||
-          /^\p{Lu}\p{L}*['’]s\b|^\p{Lu}\p{L}* \p{Lu}/u.test(question))));
-  const isSought = (token: Token | undefined): boolean =>
-    token !== undefined &&
-    (isName(token) ||
-      (unknown.has(token.raw) && (isSayable(token) || (run.length > 0 && !run.some(isName)))));
-  const end = (): void => {
-    while (run.length > 0 && !isSought(run.at(-1))) run.pop();
-    if (run.some((token) => unknown.has(token.raw))) runs.push(run);
-    run = [];
-  };
-  for (const token of tokens) {
-    // "Where can I stream The Caine Mutiny": the name begins with its capital.
-    if (isName(token) && !run.some(isName)) run = [];
-    if (token.afterBreak && !token.quoted) end();
-    // "Chrome 109 released": what is done to something is no part of its number.
-    if (/^\d+$/.test(run.at(-1)?.raw ?? '') && kindOf(token) === 'verb') end();
-    const goesOn =
-      isSought(token) ||
-      (run.length > 0 && isFillerWord(token.word) && isName(tokens[token.index + 1]) && isName(run.at(-1)));
-    if (goesOn) run.push(token);
-    else end();
-  }
-  end();
-  const texts = runs.flatMap((own) => {
-    const isNeeded = own.some((token) => isName(token) || kindOf(token) !== 'adjective');
-    return soughtText(own, question, { isName: own.some((it) => isName(it) || isForeign(it)), isNeeded });
-  });
-  // "Amazon.com, Inc." is one name, and "Chrome, Firefox" are two.
-  const together = runs.flatMap((own, at): SoughtText[] => {
-    const next = runs[at + 1] ?? [];
-    const isOn = next[0] !== undefined && next[0].index === (own.at(-1)?.index ?? 0) + 1;
-    return isOn && next.some(isName)
-      ? soughtText([...own, ...next], question, { isName: true, isNeeded: false })
-      : [];
-  });
-  // "Guava, pink flesh" is one name as well.
-  const further = runs.flatMap((own): SoughtText[] => {
-    const from = (own.at(-1)?.index ?? 0) + 1;
-    const end = tokens.findIndex(
-      ({ word, index }) => index >= from && (index > from + 4 || operatorOf(word) !== undefined),
-    );
-    const more = tokens.slice(from, end < 0 ? undefined : end);
-    return own.some(isName) && more[0]?.afterBreak === true && !more.some(isName)
-      ? soughtText([...own, ...more], question, { isName: true, isNeeded: false })
-      : [];
-  });
-  const hasRoom = together.length + further.length + texts.length <= maxTexts;
-  return [...together, ...(hasRoom ? further : []), ...texts];
-}
-
-/** The text of a run; none of a single letter. */
-function soughtText(
-  run: readonly Token[],
-  question: string,
-  kind: Pick<SoughtText, 'isName' | 'isNeeded'>,
-): SoughtText[] {
-  const [first] = run;
-  const last = run.at(-1);
-  if (first === undefined || last === undefined || last.end - first.start <= 1) return [];
-  const text = question.slice(first.start, last.end).replace(/['’]s?$/, '');
-  const said = plain(text.toLowerCase());
-  return [{ text, ...kind, forms: [...new Set([said, said.replace(/\S+$/, last.lemma)])] }];
-}
-
-/** The words of a text, without what stands between them. */
-function plain(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-}
-
 /** Part of a key at most: "paper, 1000 sheets" is not meant by 1000. */
 function isNumber(forms: readonly string[]): boolean {
   return forms.every((form) => /^\d+$/.test(form));
@@ -177,24 +69,14 @@ function plainSql(of: string): string {
  * which value is meant.
  */
 export function lookupSql({ texts, dimensions, question }: Lookup): string {
-  const oneOf = (of: string, forms: readonly string[]): string =>
-    `${of} IN (${forms.map(quoteLiteral).join(', ')})`;
-  const alike = (of: string, isKey = true): string[] =>
-    texts.map(({ forms, isName }) => {
-      const isPart = isName && (isKey || !isNumber(forms));
-      if (!isPart && forms.every((form) => !form.includes(' '))) return oneOf(`LOWER(${of})`, forms);
-      const [longest = ''] = (forms[0] ?? '').split(' ').toSorted((a, b) => b.length - a.length);
-      const words = isPart
-        ? `(${forms.map((form) => `${plainSql(of)} LIKE ${quoteLiteral(`% ${form} %`)}`).join(' OR ')})`
-        : oneOf(`TRIM(${plainSql(of)})`, forms);
-      // Most values are left out before their words are told apart, which takes longer.
-      return `(${of} ILIKE ${quoteLiteral(`%${longest.slice(0, 4)}%`)} AND ${words})`;
-    });
+  // Most values are left out before their words are told apart, which takes longer.
   const parts = dimensions.map(({ cube, dimension }, place) => {
     const of = column(dimension);
-    return `SELECT ${place} AS place, ${of} AS value FROM ${identifier(cube.name)} WHERE ${alike(of, isIdentifier(dimension)).join(' OR ')} GROUP BY 2`;
+    const likely = texts.map((text) => likelySql(of, text)).join(' OR ');
+    return `SELECT ${place} AS place, ${of} AS value FROM ${identifier(cube.name)} WHERE ${likely} GROUP BY 2`;
   });
-  const sought = alike('value').map((condition, text) => `WHEN ${condition} THEN ${text}`);
+  const words = `SELECT place, value, ${plainSql('value')} AS words FROM (${parts.join(' UNION ALL ')}) AS likely`;
+  const sought = texts.map((text, at) => `WHEN ${soughtSql(text, dimensions)} THEN ${at}`);
   // "Apple" is Apple Inc. rather than Apple Hospitality REIT.
   const ranked = (call: string): string =>
     `${call} OVER (PARTITION BY place, text ORDER BY LENGTH(value), value)`;
@@ -203,15 +85,42 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
     return isNeeded ? [`(SELECT COUNT(*) FROM found WHERE text IN (${places.join(', ')})) > 0`] : [];
   });
   const exact = oneOf(
-    `TRIM(${plainSql('value')})`,
+    'TRIM(words)',
     texts.flatMap(({ forms }) => forms),
   );
   return (
-    `${beginning} (SELECT place, value, CASE ${sought.join(' ')} END AS text FROM (${parts.join(' UNION ALL ')}) AS alike)` +
-    ` SELECT place, value FROM (SELECT place, value, COUNT(*) OVER (PARTITION BY place, text) AS likes, ${ranked('ROW_NUMBER()')} AS shortest,` +
-    ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found) AS counted WHERE (likes = 1 OR ${exact}` +
+    `${beginning} (SELECT place, value, words, CASE ${sought.join(' ')} END AS text FROM (${words}) AS alike)` +
+    ` SELECT place, value FROM (SELECT place, value, words, COUNT(*) OVER (PARTITION BY place, text) AS likes, ${ranked('ROW_NUMBER()')} AS shortest,` +
+    ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found WHERE text IS NOT NULL) AS counted WHERE (likes = 1 OR ${exact}` +
     ` OR ${quoteLiteral(question)} ILIKE CONCAT('%', value, '%') OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length))${needed.map((it) => ` AND ${it}`).join('')} ORDER BY 1, 2 LIMIT ${maxMatches}`
   );
+}
+
+function oneOf(of: string, forms: readonly string[]): string {
+  return `${of} IN (${forms.map(quoteLiteral).join(', ')})`;
+}
+
+/** Whether a value can be the text at all. */
+function likelySql(of: string, { forms, words, isName }: SoughtText): string {
+  if (!isName && words.length === 0) return oneOf(`LOWER(${of})`, forms);
+  const [longest = ''] = (forms[0] ?? '').split(' ').toSorted((a, b) => b.length - a.length);
+  return `${of} ILIKE ${quoteLiteral(`%${longest.slice(0, 4)}%`)}`;
+}
+
+/** Whether the words of a value have the text, which depends on what the dimension is. */
+function soughtSql({ forms, words, isName }: SoughtText, dimensions: Lookup['dimensions']): string {
+  const holds = (said: readonly string[]): string =>
+    `(${said.map((it) => `words LIKE ${quoteLiteral(`% ${it} %`)}`).join(' OR ')})`;
+  const ways = Map.groupBy(dimensions.keys(), (place) => {
+    const { dimension } = dimensions[place] as Place;
+    if (words.length > 0 && isNaming(dimension)) return words.map(holds).join(' AND ');
+    return isName && (isIdentifier(dimension) || !isNumber(forms))
+      ? holds(forms)
+      : oneOf('TRIM(words)', forms);
+  });
+  return [...ways]
+    .map(([way, places]) => (ways.size === 1 ? way : `(place IN (${places.join(', ')}) AND ${way})`))
+    .join(' OR ');
 }
 
 const beginning = 'WITH found AS';
@@ -230,14 +139,19 @@ export function meantValues({ texts, question, dimensions }: Lookup, rows: reado
       Number(at) === place && typeof value === 'string' ? [value] : [],
     );
     const taken: string[] = [];
-    const values = texts.flatMap(({ text, forms }) => {
+    const values = texts.flatMap(({ text, forms, words, isName }) => {
       // Part of a name that was found.
       if (taken.some((it) => it.includes(text))) return [];
       const isSaid = (value: string, be: (words: string, form: string) => boolean): boolean =>
         forms.some((form) => be(padded(value), padded(form)));
       const likely = isTyped(text) ? own.filter((value) => fold(value) === fold(text)) : own;
-      const exact = likely.filter((value) => isSaid(value, (words, form) => words === form));
-      const holding = likely.filter((value) => isSaid(value, (words, form) => words.includes(form)));
+      const exact = likely.filter((value) => isSaid(value, (own, form) => own === form));
+      const holding = likely.filter(
+        (value) =>
+          (isName && isSaid(value, (own, form) => own.includes(form))) ||
+          isSaid(value, (own, form) => own === form) ||
+          (isNaming(dimension) && isMostly(value, words)),
+      );
       const whole = holding.filter((value) => padded(question).includes(padded(value)));
       const [longest] = whole.toSorted((a, b) => b.length - a.length);
       const isLonger = longest !== undefined && padded(longest).length > padded(text).length;
@@ -256,6 +170,21 @@ export function meantValues({ texts, question, dimensions }: Lookup, rows: reado
   return found.filter(
     ({ dimension, values }) =>
       !isIdentifier(dimension) || !values.every(({ value }) => named.has(fold(value))),
+  );
+}
+
+/** Whether words are most of a name: "boiled egg yolk" is said of "Egg, poultry, yolk, boiled". */
+function isMostly(name: string, words: SoughtText['words']): boolean {
+  const own = plain(fold(name)).split(' ');
+  const unsaid = own.filter((it) => !words.some((forms) => forms.some((form) => fold(form) === it)));
+  const isSaid = words.every((forms) => forms.some((form) => own.includes(fold(form))));
+  const telling = unsaid.filter((it) => /\p{L}{2}/u.test(it) && !isFillerWord(it));
+  return (
+    words.length > 0 &&
+    isSaid &&
+    telling.length < words.length &&
+    // Sugar is not what "without sugar" means.
+    !unsaid.some((it) => operatorOf(it)?.kind === 'not' || /^(?:free|non)$/.test(it))
   );
 }
 
