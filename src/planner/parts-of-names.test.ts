@@ -9,9 +9,12 @@ const names = [
   'Mask, pleated, green, child',
   'Mask, pleated, white, child',
   'Splint',
+  '42',
 ];
 
-/** More articles and remarks than metadata lists, so that each has to be found in the data. */
+const makers = ['Kestrel', 'Corvid', 'Linnet'];
+
+/** More articles, notes and models than metadata lists, so that each has to be found in the data. */
 const ward: World = {
   name: 'ward',
   model: {
@@ -27,12 +30,31 @@ cubes:
     measures:
       - { name: stock, title: Stock, sql: "{CUBE}.stock", type: sum }
 `,
+    'pumps.yml': `
+cubes:
+  - name: pumps
+    sql_table: pumps
+    title: Pumps
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: maker, title: Maker, sql: "{CUBE}.maker", type: string }
+      - { name: model, title: Model, sql: "{CUBE}.model", type: string }
+    measures:
+      - { name: running_hours, title: Running hours, sql: "{CUBE}.hours", type: sum }
+`,
   },
   tables: {
     articles: [
       ['id', 'article_name', 'remark', 'stock'],
       ...names.map((name, at) => [at, name, at === 0 ? 'crushed carton, wet' : `shelf ${at}`, 10 ** at]),
       ...Array.from({ length: 600 }, (_, at) => [at + 100, `Article ${at}`, `row ${at}`, 5]),
+    ],
+    pumps: [
+      ['id', 'maker', 'model', 'hours'],
+      [1, 'Kestrel', '11', 7],
+      [2, 'Corvid', '11', 70],
+      [3, 'Kestrel', '8', 700],
+      ...Array.from({ length: 600 }, (_, at) => [at + 100, makers[at % 3] ?? '', `v${at}`, 5]),
     ],
   },
 };
@@ -49,6 +71,15 @@ describe('a name in the data is found', () => {
     const { answer, result } = await world('ward').ask(question);
     expect(result?.data, answer).toEqual([[stock]]);
   });
+
+  it.each([
+    ['running hours of Kestrel 11', 7],
+    ['how many running hours does Corvid 11 have', 70],
+    ['running hours of Kestrel 8', 700],
+  ])('by the number that follows what it is of: %s', async (question, hours) => {
+    const { answer, result } = await world('ward').ask(question);
+    expect(result?.data, answer).toEqual([[hours]]);
+  });
 });
 
 describe('no name in the data is found', () => {
@@ -58,6 +89,8 @@ describe('no name in the data is found', () => {
     ['of which little is said', 'stock of powdered nitrile'],
     ['where another word is not in it', 'stock of blue vinyl gloves'],
     ['in a text that calls nothing so', 'stock of wet carton'],
+    ['for a number that follows nothing it is of', 'running hours of Kestrel 12'],
+    ['for a number that is of other rows', 'running hours of Kestrel 42'],
   ])('%s: %s', async (_, question) => {
     const { answer, outcome } = await world('ward').ask(question);
     expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });

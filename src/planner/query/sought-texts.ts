@@ -74,8 +74,16 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
   }
   end();
   const texts = runs.flatMap((own) => {
-    const isNeeded = own.some((token) => isName(token) || kindOf(token) !== 'adjective');
-    return soughtText(own, question, { isName: own.some((it) => isName(it) || isForeign(it)), isNeeded });
+    const version = versionIn(own, unknown);
+    const isNeeded =
+      version === undefined && own.some((token) => isName(token) || kindOf(token) !== 'adjective');
+    const whole = soughtText(own, question, {
+      isName: own.some((it) => isName(it) || isForeign(it)),
+      isNeeded,
+    });
+    return version === undefined
+      ? whole
+      : [...whole, ...soughtText([version], question, { isName: false, isNeeded: true })];
   });
   // "Amazon.com, Inc." is one name, and "Chrome, Firefox" are two.
   const together = runs.flatMap((own, at): SoughtText[] => {
@@ -96,6 +104,13 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
   });
   const hasRoom = together.length + further.length + texts.length <= maxTexts;
   return [...together, ...(hasRoom ? further : []), ...texts];
+}
+
+/** The number that follows something known: "IE 11" may be IE, and 11 of it. */
+function versionIn(run: readonly Token[], unknown: ReadonlySet<string>): Token | undefined {
+  const [known, number, ...more] = run;
+  const isOne = more.length === 0 && known !== undefined && !unknown.has(known.raw) && !known.quoted;
+  return isOne && /^\d+$/.test(number?.raw ?? '') ? number : undefined;
 }
 
 /** More words are hardly one name. */
