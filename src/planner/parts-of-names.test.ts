@@ -82,6 +82,31 @@ describe('a name in the data is found', () => {
   });
 });
 
+describe('a name in the data is looked for without what is said beside the question', () => {
+  it.each([
+    'stock of wound dressing kits? I need it for the meeting with the nurses',
+    'stock of wound dressing kits? need it for the matron',
+    'Wound dressing kit: how much stock is there? want to send some to the annex',
+    'My colleague is on holiday. How much stock of wound dressing kits do we have?',
+  ])('%s', async (question) => {
+    const { answer, result } = await world('ward').ask(question);
+    expect(result?.data, answer).toEqual([[10]]);
+    expect(answer).toContain('Left aside');
+  });
+
+  it.each([
+    'stock of wound dressing kits? I mean the expired ones',
+    'stock of wound dressing kits? want to see only what is expired',
+    'stock of wound dressing kits and fizzbots? I need it for the matron',
+    'need it for the matron',
+    'Splint: how much stock is there? What is the stock by article? I need it for the matron',
+    'Splint: how much stock is there? What is the highest stock of an article?',
+  ])('but not without what may be asked: %s', async (question) => {
+    const { answer, outcome } = await world('ward').ask(question);
+    expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
+
 describe('no name in the data is found', () => {
   it.each([
     ['that denies one of the words', 'stock of sugar cough syrup'],

@@ -128,34 +128,44 @@ function inParts(
 ): Several | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return undefined;
+  const isBeside = (part: string): boolean => {
+    const others = parts.filter((it) => it !== part).join(' ');
+    return !namesAnything(part, others, lexicons, budget);
+  };
+  const isLeft = (part: string, at: number): boolean =>
+    at === parts.length - 1 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part);
+  const aside = parts.filter((part, at) => isLeft(part, at) && isBeside(part));
+  const asked = parts.filter((part) => !aside.includes(part));
+  // What was said first may be what a pronoun means.
+  const isLost = (part: string): boolean => parts[0] !== part && pronouns.test(part);
+  if (isLost(asked[0] ?? '')) return undefined;
+  // "Almond: how many deals? I need it for …": what stands before the colon is of what is asked.
+  const whole =
+    aside.length > 0 && asked.length > 1 ? within(parseMessage(asked.join(' ')), context) : undefined;
+  if (whole?.kind === 'plan') return severalOf([whole], aside);
   let thread = context;
   let answered: readonly Answered[] = [];
-  const aside: string[] = [];
-  for (const [at, part] of parts.entries()) {
-    const others = parts.filter((_, other) => other !== at).join(' ');
-    const isLeft =
-      at === parts.length - 1 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part);
-    if (isLeft && !namesAnything(part, others, lexicons, budget)) {
-      aside.push(part);
-      continue;
-    }
+  for (const [at, part] of asked.entries()) {
     const read = within(parseMessage(part), thread);
     if (read.kind === 'plan') {
-      if (answered.length === 0 && aside.length > 0 && pronouns.test(part)) return undefined;
+      if (answered.length === 0 && isLost(part)) return undefined;
       // "Web: how many bookings?" asks nothing of all, nor does "guests of 2024 and their bookings".
-      const goesOn = answered.some((it) => !namesFigure(it)) || (answered.length > 0 && pronouns.test(part));
-      if (goesOn && !read.followUp) return undefined;
+      const isTopic = /:\s*$/.test(asked[at - 1] ?? '') || answered.some((it) => !namesFigure(it));
+      if (isTopic && !isOfTopic(read, answered.at(-1))) return undefined;
+      if (answered.length > 0 && pronouns.test(part) && !read.followUp) return undefined;
       answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
       thread = { ...context, states: [read], choices: [], beside: [] };
-    } else if (
-      isAnnouncement(part) &&
-      at < parts.length - 1 &&
-      !namesAnything(part, others, lexicons, budget)
-    )
-      aside.push(part);
+    } else if (isAnnouncement(part) && at < asked.length - 1 && isBeside(part)) aside.push(part);
     else return undefined;
   }
-  return answered.length === 0 ? undefined : severalOf(answered, aside);
+  const inOrder = aside.toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b));
+  return answered.length === 0 ? undefined : severalOf(answered, inOrder);
+}
+
+/** Whether a question is asked of no more than what stands before its colon. */
+function isOfTopic({ plan }: Answered, topic: Answered | undefined): boolean {
+  const own = new Set(plan.filters.map(valuesOf));
+  return (topic?.plan.filters ?? []).map(valuesOf).every((it) => own.has(it));
 }
 
 /** Whether a part speaks of something in the data that the others do not speak of. */

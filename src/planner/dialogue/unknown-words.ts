@@ -1,4 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
+import { isAside, partsOf } from '../language/parts.ts';
+import { tokenize } from '../language/text.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { lookupSql, meantValues, proposeLookup } from '../query/value-lookup.ts';
 import type { Speech } from '../speech/english.ts';
@@ -14,7 +16,7 @@ export function lookupOf(
   answers: readonly SqlAnswer[],
   speech: Speech,
 ): { readonly move?: Move; readonly found?: readonly FoundValues[] } | undefined {
-  const lookup = proposeLookup(message, unknown, cubes, nearest);
+  const lookup = proposeLookup(message, askedOf(unknown, message), cubes, nearest);
   if (lookup === undefined) return undefined;
   const sqlQuery = lookupSql(lookup);
   const answer = answers.find((it) => it.sqlQuery === sqlQuery);
@@ -29,4 +31,14 @@ export function lookupOf(
   }
   const found = meantValues(lookup, answer.rows);
   return found.length === 0 ? undefined : { found };
+}
+
+/** Of unknown words, those that do not stand only in what a message says beside its question: "… I need it for the board". */
+function askedOf(unknown: readonly string[], message: string): readonly string[] {
+  const parts = partsOf(message);
+  if (parts === undefined) return unknown;
+  const asked = new Set(
+    parts.filter((it) => !isAside(it)).flatMap((it) => tokenize(it).map(({ raw }) => raw)),
+  );
+  return unknown.filter((it) => asked.has(it));
 }

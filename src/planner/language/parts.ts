@@ -12,7 +12,7 @@ const ends = new RegExp(
     '\\s+[–—-]\\s+',
     // What for, before the question or after it.
     `(?<=^for (?:the|a|an|my|our) ${noun}),?\\s+(?=(?:i|we)\\b)`,
-    `\\s+(?=for (?:my|our|an?|the) ${noun}[.?!]*$)`,
+    `(?<!\\b(?:it|this|that|them|these|those))\\s+(?=for (?:my|our|an?|the) ${noun}[.?!]*$)`,
     // Another question, or why one asks.
     ',?\\s+(?=and (?:how (?:many|much)|when|where|who)\\b)',
     `,?\\s+(?=(?:because|so(?: that)?) ${speaker} )`,
@@ -32,10 +32,10 @@ export function partsOf(text: string): readonly string[] | undefined {
 }
 
 const speakers =
-  "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|they|they['’]?re|my|our|he|she|somebody|someone";
+  "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|they|they['’]?re|my|our|he|she|somebody|someone|(?:need|want)(?:ed)? (?:it|this|that|them|these|those|to)";
 /** Says who asks, what for, or what is thought of it. */
 const aside = new RegExp(
-  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping|want(?:ed)? to|need(?:ed)? (?:it|this|that|them) for)\\b)`,
+  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
   'iu',
 );
 const request =
