@@ -26,6 +26,7 @@ cubes:
     dimensions:
       - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
       - { name: article_name, title: Article, sql: "{CUBE}.article_name", type: string }
+      - { name: trade_name, title: Trade name, sql: "{CUBE}.trade_name", type: string }
       - { name: remark, title: Remark, sql: "{CUBE}.remark", type: string }
     measures:
       - { name: stock, title: Stock, sql: "{CUBE}.stock", type: sum }
@@ -45,9 +46,15 @@ cubes:
   },
   tables: {
     articles: [
-      ['id', 'article_name', 'remark', 'stock'],
-      ...names.map((name, at) => [at, name, at === 0 ? 'crushed carton, wet' : `shelf ${at}`, 10 ** at]),
-      ...Array.from({ length: 600 }, (_, at) => [at + 100, `Article ${at}`, `row ${at}`, 5]),
+      ['id', 'article_name', 'trade_name', 'remark', 'stock'],
+      ...names.map((name, at) => [
+        at,
+        name,
+        at === 2 ? 'Tussizan' : `Brand ${at}`,
+        at === 0 ? 'crushed carton, wet' : `shelf ${at}`,
+        10 ** at,
+      ]),
+      ...Array.from({ length: 600 }, (_, at) => [at + 100, `Article ${at}`, `Make ${at}`, `row ${at}`, 5]),
     ],
     pumps: [
       ['id', 'maker', 'model', 'hours'],
@@ -102,6 +109,27 @@ describe('a name in the data is looked for without what is said beside the quest
     'Splint: how much stock is there? What is the stock by article? I need it for the matron',
     'Splint: how much stock is there? What is the highest stock of an article?',
   ])('but not without what may be asked: %s', async (question) => {
+    const { answer, outcome } = await world('ward').ask(question);
+    expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
+
+describe('what a question points to is a name that was told before', () => {
+  it.each([
+    'a nurse says she takes tussizan every night, which article is that?',
+    'a nurse said tussizan. Which article is that?',
+    'nurse says he needs tussizan, what article is it?',
+  ])('%s', async (question) => {
+    const { answer, result } = await world('ward').ask(question);
+    expect(result?.data, answer).toEqual([['Cough syrup without sugar']]);
+  });
+
+  it.each([
+    'a nurse says she takes a pill every night, which article is that?',
+    'a nurse said pulmogal. Which article is that?',
+    'a nurse says she takes tussizan and pulmogal, which article is that?',
+    'a nurse is ill. Which article is that?',
+  ])('and nothing else: %s', async (question) => {
     const { answer, outcome } = await world('ward').ask(question);
     expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });
   });

@@ -42,6 +42,11 @@ export const contrasts =
   /^\s*(?:and|or|what about|how about)\b(?!.*\b(?:only|just|them|these|those|which|that)\b)/i;
 const maxPointingWords = 8;
 
+/** Whether a message says something that only what was said before can tell. */
+export function pointsBack(text: string): boolean {
+  return pronouns.test(text) || pointers.test(text);
+}
+
 /** A message is held against each of its readings. */
 const wordsOf = rememberedLast<readonly Token[]>({ keys: 100 });
 
@@ -135,8 +140,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
     return true;
   // "Men and women separately" split what was asked.
   if (isFragment && alone.filters.some((it) => it.kind === 'values' && it.apart === true)) return true;
-  if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
-    return true;
+  if (text.split(/\s+/).length <= maxPointingWords && pointsBack(text)) return true;
   if (
     /^\s*(for|in|at|on|to|from|with|without)\b/i.test(text) &&
     !/\b(how|what|which|who|when|show|list|give|number of)\b/i.test(text)

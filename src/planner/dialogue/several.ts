@@ -11,7 +11,7 @@ import { maxCost } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { writeSql } from '../query/write-sql.ts';
 import type { Thread } from './context.ts';
-import { pronouns } from './going-on.ts';
+import { pointsBack, pronouns } from './going-on.ts';
 import { type Message, parseMessage } from './message.ts';
 import type { Turn } from './replay.ts';
 import { type Answered, type Understanding, understandOne } from './understand.ts';
@@ -136,8 +136,8 @@ function inParts(
     at === parts.length - 1 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part);
   const aside = parts.filter((part, at) => isLeft(part, at) && isBeside(part));
   const asked = parts.filter((part) => !aside.includes(part));
-  // What was said first may be what a pronoun means.
-  const isLost = (part: string): boolean => parts[0] !== part && pronouns.test(part);
+  // What was said first may be what it points to.
+  const isLost = (part: string): boolean => parts[0] !== part && pointsBack(part);
   if (isLost(asked[0] ?? '')) return undefined;
   // "Almond: how many deals? I need it for …": what stands before the colon is of what is asked.
   const whole =

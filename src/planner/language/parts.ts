@@ -1,6 +1,7 @@
 import { operatorOf } from './grammar.ts';
-import { isKindOf, partsOfSpeech } from './lexical.ts';
+import { isKindOf } from './lexical.ts';
 import { forms, tokenize } from './text.ts';
+import { isForeign, isWord } from './word-kind.ts';
 
 const noun = '(?:\\p{Ll}+ ){0,2}\\p{Ll}+';
 const speaker = "(?:i|we|he|she|they|you|it)(?:['’](?:m|re|s|d|ve|ll))?";
@@ -14,6 +15,7 @@ const ends = new RegExp(
     `(?<=^for (?:the|a|an|my|our) ${noun}),?\\s+(?=(?:i|we)\\b)`,
     `(?<!\\b(?:it|this|that|them|these|those))\\s+(?=for (?:my|our|an?|the) ${noun}[.?!]*$)`,
     // Another question, or why one asks.
+    ',\\s+(?=(?:which|what) (?:\\p{Ll}+ ){1,2}(?:is|was) (?:that|this|it)\\W*$)',
     ',?\\s+(?=and (?:how (?:many|much)|when|where|who)\\b)',
     `,?\\s+(?=(?:because|so(?: that)?) ${speaker} )`,
     `,\\s+(?=(?:${speaker}|(?:those|these|the) (?:numbers?|figures?)) )`,
@@ -28,14 +30,23 @@ const maxParts = 4;
 /** What a message says one after the other; undefined where it is one thing. */
 export function partsOf(text: string): readonly string[] | undefined {
   const parts = text.split(ends).filter((it) => /[\p{L}\p{N}]/u.test(it));
-  return parts.length > 1 && parts.length <= maxParts ? parts : undefined;
+  return parts.length > 1 && parts.length <= maxParts ? pointedOut(parts) : undefined;
+}
+
+/** "A patient says she takes menthulu, which plant is that?" asks which plant is menthulu, where one word before is a name. */
+function pointedOut(parts: readonly string[]): readonly string[] {
+  const [told = '', question = '', ...more] = parts;
+  const asked = /^\W*((?:which|what) (?:\p{Ll}+ ){1,2}(?:is|was)) (?:that|this|it)\W*$/iu.exec(question)?.[1];
+  if (asked === undefined || more.length > 0 || !isAside(told)) return parts;
+  const [name, ...others] = tokenize(told).filter((it) => operatorOf(it.word) === undefined && isForeign(it));
+  return name === undefined || others.length > 0 ? parts : [told, `${asked} ${name.raw}?`];
 }
 
 const speakers =
   "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|they|they['’]?re|my|our|he|she|somebody|someone|(?:need|want)(?:ed)? (?:it|this|that|them|these|those|to)";
 /** Says who asks, what for, or what is thought of it. */
 const aside = new RegExp(
-  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
+  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|\\p{L}+ (?:says|said)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
   'iu',
 );
 const request =
@@ -66,13 +77,8 @@ export function isAnnouncement(part: string): boolean {
   return (
     /\?\s*$/.test(part) &&
     !namesSomething.test(part) &&
-    tokenize(part).every(({ word, lemma }) => operatorOf(word) !== undefined || isOrdinary(lemma))
+    tokenize(part).every((it) => operatorOf(it.word) !== undefined || isWord(it))
   );
-}
-
-function isOrdinary(lemma: string): boolean {
-  const { noun, verb, adjective, adverb } = partsOfSpeech(lemma);
-  return noun + verb + adjective + adverb > 0;
 }
 
 const joints = /\s+(?:and|vs\.?|versus|compared (?:to|with)|against|as well as)\s+(?:the )?/giu;

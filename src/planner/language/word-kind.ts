@@ -36,6 +36,16 @@ export const baseVerb = rememberedWords(20_000, (word): string | undefined => {
   return likely.toSorted((a, b) => partsOfSpeech(b).verb - partsOfSpeech(a).verb)[0];
 });
 
+/** Whether the dictionary has a word in some form. */
+export function isWord({ word, lemma }: Pick<Token, 'word' | 'lemma'>): boolean {
+  return [word, lemma].some((text) => Object.values(partsOfSpeech(text)).some((share) => share > 0));
+}
+
+/** A word that is none of the language is a name, however it is typed: "nvidia". */
+export function isForeign(token: Pick<Token, 'word' | 'lemma'>): boolean {
+  return /^\p{Ll}{4,}$/u.test(token.word) && !isWord(token);
+}
+
 /** German writes its nouns with a capital letter, and inflects its adjectives. */
 function germanKindOf(raw: string): WordKind {
   if (/^\p{Lu}/u.test(raw)) return 'noun';

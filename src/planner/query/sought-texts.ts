@@ -1,7 +1,6 @@
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
-import { partsOfSpeech } from '../language/lexical.ts';
 import { forms as formsOf, type Token, tokenize } from '../language/text.ts';
-import { kindOf, type WordKind } from '../language/word-kind.ts';
+import { isForeign, kindOf, type WordKind } from '../language/word-kind.ts';
 
 /** Words to look for among the values. */
 export interface SoughtText {
@@ -30,12 +29,6 @@ function isSayable(token: Token): boolean {
   return sayable.has(kindOf(token));
 }
 
-/** A word that is none of the language is a name, however it is typed: "nvidia". */
-function isForeign({ word, lemma }: Token): boolean {
-  const isWord = (text: string): boolean => Object.values(partsOfSpeech(text)).some((share) => share > 0);
-  return /^\p{Ll}{4,}$/u.test(word) && !isWord(word) && !isWord(lemma);
-}
-
 /** Runs of words that are unknown or written like names, with something unknown among them. */
 export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtText[] {
   const tokens = tokenize(question);
@@ -47,6 +40,8 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
       (token.raw !== 'I' &&
         namePattern.test(token.raw) &&
         (token.index > 0 || operatorOf(token.word) === undefined) &&
+        // A question may begin after another sentence.
+        !(token.afterBreak && (operatorOf(token.word)?.kind ?? 'filler') !== 'filler') &&
         (token.index > 0 ||
           /\d/.test(token.raw) ||
           kindOf(token) === 'noun' ||
