@@ -143,6 +143,7 @@ describe('no name in the data is found', () => {
     ['where another word is not in it', 'stock of blue vinyl gloves'],
     ['in a text that calls nothing so', 'stock of wet carton'],
     ['for a number that follows nothing it is of', 'running hours of Kestrel 12'],
+    ['for a digit alone', 'running hours of 8'],
     ['for a number that is of other rows', 'running hours of Kestrel 42'],
   ])('%s: %s', async (_, question) => {
     const { answer, outcome } = await world('ward').ask(question);

@@ -78,7 +78,7 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
     });
     return version === undefined
       ? whole
-      : [...whole, ...soughtText([version], question, { isName: false, isNeeded: true })];
+      : [...whole, ...soughtText([version], question, { isName: false, isNeeded: true, isVersion: true })];
   });
   // "Amazon.com, Inc." is one name, and "Chrome, Firefox" are two.
   const together = runs.flatMap((own, at): SoughtText[] => {
@@ -122,16 +122,16 @@ function phraseAround(run: readonly Token[], tokens: readonly Token[]): readonly
   return tokens.slice(from, to + 1);
 }
 
-/** The text of a run; none of a single letter. */
+/** The text of a run; none of a single letter, and of a single digit only where it is a version. */
 function soughtText(
   run: readonly Token[],
   question: string,
-  kind: Pick<SoughtText, 'isName' | 'isNeeded'>,
+  { isVersion = false, ...kind }: Pick<SoughtText, 'isName' | 'isNeeded'> & { readonly isVersion?: boolean },
 ): SoughtText[] {
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return [];
-  if (last.end - first.start <= 1 && !/\d/.test(first.raw)) return [];
+  if (last.end - first.start <= 1 && !isVersion) return [];
   const text = question.slice(first.start, last.end).replace(/['’]s?$/, '');
   const said = plain(text.toLowerCase());
   const each = said.split(' ').map((word) => [...new Set([word, formsOf(word).lemma])]);
