@@ -15,8 +15,8 @@ export function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading):
 export function isSaidInVain(earlier: Reading, later: Reading): boolean {
   const { aggregate } = later;
   const [only, ...more] = earlier.quantities;
-  if (aggregate === undefined || only === undefined || more.length > 0 || later.quantities.length > 0)
-    return false;
+  const isNamed = later.quantities.length > 0 && !later.implied;
+  if (aggregate === undefined || only === undefined || more.length > 0 || isNamed) return false;
   const own =
     only.kind === 'measure' ? only.measure.type : only.kind === 'aggregate' ? only.aggregate : undefined;
   return own !== aggregate && sameQuantity(aggregated(only, later), only);

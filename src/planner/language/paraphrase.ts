@@ -226,6 +226,21 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:(?:please )?(?:give|show) me |list )?(.+?),? and how (\p{L}+) (?:they are|it is|each (?:one )?(?:is|are)|each of them is)\s*[?.!]*$/iu,
     'list $1 with their $2',
   ],
+  // What is said of something is no condition on it: "Leeds looks weak. Split it by team".
+  [
+    /^(\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give)\b)[\p{L}\p{N}][^.!?;:,]{1,40}?) (?:looks?|looked|seems?|seemed|sounds?|appears?)(?: to be)?(?: (?:very|really|so|too|quite|rather|pretty|a bit|a little))* \p{L}+[.!;:]+ (?=\p{L})/iu,
+    '$1. ',
+  ],
+  // Of whomever was spoken of.
+  [
+    /^((?:\s*(?:and|now|ok|so|then|please)\b,?)*\s*(?:only|just|exclude|excluding|without|leave out|drop|skip)(?: the)?) (?:people|persons|everyone|everybody|anyone|anybody)(?= (?:who|that|with|without|from|in)\b)/iu,
+    '$1 those',
+  ],
+  // "Which of them at least have parking" has no bound.
+  [
+    /\bat least (?=(?:have|has|had|are|is|were|was|do|does|did|can)\b)|(?<=\b(?:have|has|had) )at least (?=(?:some|any)\b)/giu,
+    '',
+  ],
   // Who was there.
   [/\b(?:took|take|takes|taking) part\b/giu, 'are there'],
   // Losses.
@@ -245,7 +260,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'fell the most in ',
   ],
   [
-    /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!(?:in|during|last|this|since|by|per|on|over|and|or|with|we|for|at|to|of)\b)\p{L})/giu,
+    /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!(?:in|during|last|this|since|by|per|on|over|and|or|with|we|for|at|to|of|there|then|now)\b)\p{L})/giu,
     'with profit below 0',
   ],
   [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],

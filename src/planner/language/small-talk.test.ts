@@ -13,6 +13,8 @@ describe('withoutSmallTalk', () => {
     ['i mean loans by branch', 'loans by branch'],
     ['no, I meant the loans of 2025', 'the loans of 2025'],
     ['loans in 2025, just the number please', 'loans in 2025,'],
+    ['hm, show the ones in Leeds', 'show the ones in Leeds'],
+    ['Ouch! loans by branch', 'loans by branch'],
     ['loans in 2025 as a single number', 'loans in 2025'],
     ['give me only the zahl: loans 2025', 'loans 2025'],
     ['hm, loans by branch', 'loans by branch'],
@@ -46,7 +48,7 @@ describe('withoutSmallTalk', () => {
     },
   );
 
-  it.each(['How are you paid', 'good wards', 'nice hotels by country'])(
+  it.each(['How are you paid', 'good wards', 'nice hotels by country', 'well depth by site', 'um loans'])(
     'withoutSmallTalk leaves "%s", which only begins like small talk',
     (said) => {
       expect(withoutSmallTalk(said)).toBe(said);

@@ -7,8 +7,9 @@ const leadEnds =
 /** A lead-in that narrows the question, or says what is asked, is none. */
 const narrows =
   /\b(in|on|for|from|during|since|until|before|after|between|by|per|of|without|except|excluding|exclude|ignoring|ignore|not|only|over|under|with|among|across|last|next|today|yesterday|years?|quarters?|months?|weeks?|days?|average|total|percent(?:age)?|share)\b|\d/i;
+/** "Hm, list them", "ouch, and by shop?". */
 const greetings =
-  /^\s*(?:(?:(?:ok(?:ay)?,? )?next|h+m+|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
+  /^\s*(?:(?:(?:ok(?:ay)?,? )?next|h?m{2,}|hm|o+h|a+h+|aha|ouch|oops|wow|whoa|huh|ugh|phew|uh|um|er|well|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
 /** "No, I mean …": what follows is what is asked, and no mean of anything. */
 const corrections =
   /^\s*(?:(?:no|nope|sorry|well|oh|wait|hm+|ok(?:ay)?)\b[ ,.!–—-]*)*(?:what )?i (?:mean|meant)\b(?: (?:is|was)\b)?(?: to (?:ask|say)\b)?[\s,:;–—-]*/i;

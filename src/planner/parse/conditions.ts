@@ -119,9 +119,14 @@ export function readConditions(scene: Scene): Condition[] {
         if (!known.values.includes(value)) known.values.push(value);
         // "In Germany and France", unlike "at VRR and at NWL".
         const isOwn = cue?.kind === 'in' && cue.at > known.last;
+        const lead = leadOf(scene, known.at).cue;
+        // "Split into men and women".
+        const split = lead && leftOf(scene.items, lead.at);
+        const isSplit = split !== undefined && operatorOfItem(scene.items[split], 'spread') !== undefined;
+        if (isSplit) use(scene, split);
         known.apart ||=
           scene.operators.some(({ operator }) => operator.kind === 'apart') ||
-          ((isOwn || leadOf(scene, known.at).cue?.kind !== 'in') &&
+          ((isOwn || isSplit || lead?.kind !== 'in') &&
             scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined));
         known.last = at;
       }

@@ -16,6 +16,8 @@ export function skipPrice(token: Token): Price {
   // "Parts that are out of stock", "machines that are down", unlike "find out".
   if (token.word === 'out' || isState(token))
     return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') || isState(token) ? 'skip.noun' : 'lightVerb';
+  // "What are they called in Danish?" asks for a name.
+  if (token.word === 'called' && /^(?:it|they|these|those)$/.test(token.before ?? '')) return 'skip.noun';
   // "Hours left" are not all hours, nor are those that are "still standing" all.
   if (saysRest(token) || (token.before === 'still' && kind !== 'adverb')) return 'skip.noun';
   // "Pays slowest" asks for an order.

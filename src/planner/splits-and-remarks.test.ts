@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import { theatre } from '../../test/fixtures/agent/theatre.ts';
+
+const world = openWorlds({ theatre });
+const ofPlays = 'bookings JOIN plays USING (play_id)';
+
+describe('what "on average" is said of', () => {
+  it('is no count that was asked for before', async () => {
+    const asked = await world('theatre').ask('what do they cost on average, by gender', [
+      'how many bookings were made by phone',
+    ]);
+    const truth = `SELECT gender, AVG(price) FROM bookings WHERE channel = 'phone' GROUP BY 1`;
+    expectRows(asked, await world('theatre').truth(truth));
+  });
+});
+
+describe('a split into values', () => {
+  it.each([
+    [['average price by channel'], 'split into men and women'],
+    [['average price by channel'], 'split that into men and women'],
+  ])('is by each of them: %j, then %s', async (earlier, question) => {
+    const truth = `SELECT channel, gender, AVG(price) FROM bookings GROUP BY 1, 2`;
+    expectRows(await world('theatre').ask(question, earlier), await world('theatre').truth(truth));
+  });
+});
+
+describe('what is said of a group before it is asked about', () => {
+  it.each([
+    ['opera looks really weak. break it down by channel'],
+    ['Opera looks weak. break it down by channel'],
+    ['ouch, opera. break it down by channel'],
+  ])('is no condition: %s', async (question) => {
+    const truth = `SELECT genre, channel, SUM(price) FROM ${ofPlays} WHERE genre = 'opera' AND CAST(booked_on AS DATE) < DATE '2025-01-01' GROUP BY 1, 2`;
+    expectRows(
+      await world('theatre').ask(question, ['revenue by genre in 2024']),
+      await world('theatre').truth(truth),
+    );
+  });
+
+  it('is a condition where it may be one', async () => {
+    const { result } = await world('theatre').ask('what looks weak by channel', ['revenue by genre in 2024']);
+    expect(result?.sqlQuery).toBeUndefined();
+  });
+});
+
+describe('people of a follow-up', () => {
+  it('are those who were spoken of', async () => {
+    const asked = await world('theatre').ask('only people without web please', ['average price by gender']);
+    const truth = `SELECT gender, AVG(price) FROM bookings WHERE channel <> 'web' GROUP BY 1`;
+    expectRows(asked, await world('theatre').truth(truth));
+  });
+
+  it('are no bookings where they are counted', async () => {
+    const { result } = await world('theatre').ask('how many people are without web');
+    expect(result?.sqlQuery).toBeUndefined();
+  });
+});
