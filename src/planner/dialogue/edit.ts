@@ -30,8 +30,10 @@ export interface Edit {
 
 const number = `\\d{1,3}|${Object.keys(numberWords).join('|')}`;
 const those = 'that|those|they|them|these|it';
-/** "Of them", "of those ten". */
-const ofThose = `(?:of|among) (?:them|those|these)(?: (?:${number})(?! \\d))?`;
+/** As many as were shown, and no number of anything that is named: "the two", "the five are". */
+export const theTwo = `the (?:${Object.keys(numberWords).join('|')})(?=\\s*(?:[?.!,;]|$)| (?:is|are|was|were|has|have|had|do|does|did|can|will)\\b)`;
+/** "Of them", "of those ten", "of the two". */
+const ofThose = `(?:(?:of|among) (?:them|those|these)(?: (?:${number})(?! \\d))?|(?:of|among) ${theTwo})`;
 
 type Effect = (edit: Draft, groups: readonly string[]) => void;
 type Draft = { -readonly [K in keyof Edit]: Edit[K] };
@@ -163,7 +165,7 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     },
   ],
   [
-    new RegExp(`^(\\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? ${ofThose}\\b`, 'iu'),
+    new RegExp(`(^\\s*(?:and |but |now )*|[,;:] )(?:which|what|who)(?: ones?)? ${ofThose}\\b`, 'iu'),
     '$1which',
     ask('which'),
   ],

@@ -22,9 +22,9 @@ import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
-import { isWider, refersToShown } from './reference.ts';
+import { isWider, picksGroup, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
-import { namesNoFigure, ofPerson, ofShown } from './shown.ts';
+import { asksWhichHave, namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { inShownTime } from './shown-time.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -54,7 +54,9 @@ export function goesOn(
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];
   const shown = ofShown(known);
-  const merged = mergeFollowUp(earlier, own.reading, edit, shown && moveTo(shown, lexicon));
+  const isOfGroup = picksGroup(own.reading, earlier, edit);
+  const by: Edit = isOfGroup && asksWhichHave(earlier, own.reading) ? { ...edit, asks: 'list' } : edit;
+  const merged = mergeFollowUp(earlier, own.reading, by, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
   if (isSplitByParts(merged, own.reading)) charge(going, 'throughOthers');
@@ -85,19 +87,20 @@ export function goesOn(
   // "Without the documentaries" leaves out titles, and not only the rows that say so of them.
   const listed = merged.quantities.length === 0 ? merged.groups.map(({ dimension }) => dimension) : [];
   if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
-  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading) || isOfGroup;
   // "I mean revenue", of a reading that was offered: what is ranked by it is read anew.
   if (isLost && !(edit.corrects && state.ranking === undefined)) charge(going, 'orphan');
   const isShort = isBare(question.message, alone.reading, state);
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes) && !(isShort && isOfListed(alone.reading, state)))
     charge(going, isShort ? 'bare' : 'against');
+  if (own.reading.ranking !== undefined && ranksOne(merged)) charge(going, 'trivial');
   // "How many of them are rated strong buy" counts those, and not the value.
   if (edit.narrows)
     for (const price of ['countedValue', 'countedStranger', 'askedValue.other'] as const)
       charge(going, price, -(own.charges.get(price) ?? 0));
   // "List them, largest first" orders what was counted.
-  if (edit.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
+  if (by.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.
@@ -125,6 +128,18 @@ function isSplitByParts({ quantities, lexicon: { cube } }: Reading, { groups }: 
       isJoined(it.measure) &&
       !isOfMany(cube, it.measure) &&
       groups.some(({ dimension }) => !dimension.name.startsWith(`${ownerOf(it.measure.name)}.`)),
+  );
+}
+
+/** "The two of barley" are no ranking of barley, which is the only one. */
+function ranksOne({ groups, filters }: Reading): boolean {
+  const [group, ...more] = groups;
+  return (
+    more.length === 0 &&
+    filters.some(
+      (it) =>
+        it.kind === 'values' && !it.negated && it.values.length === 1 && it.dimension === group?.dimension,
+    )
   );
 }
 

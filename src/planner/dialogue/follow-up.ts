@@ -30,6 +30,7 @@ import {
   isOfShown,
   listed,
   namesNoFigure,
+  ranksAnew,
   withBounds,
   wouldChange,
 } from './shown.ts';
@@ -162,7 +163,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
     ambiguities: [
-      ...(pointsBack(later, edit) && isOfFirst ? [{ about: 'first few' } as const] : []),
+      ...((pointsBack(later, edit) && isOfFirst) || (edit.narrows && ranksAnew(earlier, later))
+        ? [{ about: 'first few' } as const]
+        : []),
       ...((edit.keepsDates !== undefined && !isOfSpan(earlier, edit)) || comparesWithNothing(earlier, later)
         ? [{ about: 'period' } as const]
         : []),

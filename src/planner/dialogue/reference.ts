@@ -1,15 +1,31 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
 import { timeOf } from '../parse/figure-time.ts';
-import { filterTarget } from '../parse/filter.ts';
+import { type Filter, filterTarget } from '../parse/filter.ts';
+import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, theTwo } from './edit.ts';
 import { isOfShown } from './shown.ts';
 
-const shown =
-  /\b(?:these|them)\b|(?<!\b(?:is|are|was|were|be|been) )\bthere\b(?! (?:is|are|was|were|be|been|has|have)\b)|\bthose\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\b)|\b(?:is|are|was|were) that\s*[?.!]*$|\beach\s*[?.!]*$/i;
+const shown = new RegExp(
+  [
+    '\\b(?:these|them)\\b',
+    '(?<!\\b(?:is|are|was|were|be|been) )\\bthere\\b(?! (?:is|are|was|were|be|been|has|have)\\b)',
+    '\\bthose\\b(?! (?:who|that|which|whose|with(?! (?:their|its))|without|from|in|on|at|under|over|above|below|having|rated)\\b)',
+    '\\b(?:is|are|was|were) that\\s*[?.!]*$',
+    '\\b(?:each|both)\\s*[?.!]*$',
+    `\\b(?:of|among) ${theTwo}`,
+  ].join('|'),
+  'i',
+);
+
+/** Whether a message speaks of rows that were shown before, by a word for them. */
+export function pointsToShown(message: string): boolean {
+  return shown.test(message);
+}
 
 /** "How many accounts does she have?", "its urgent tickets", unlike "products with their prices". */
 const theOne =
@@ -24,7 +40,7 @@ const named = /\b(?:that|this) (?:whole |entire |same )?(\p{L}+)\b/giu;
  * that was shown or asked for, "its price", "that plan".
  */
 export function refersToShown(message: string, { ranking, filters, groups }: Reading): boolean {
-  if (shown.test(message) || theirs.test(message)) return true;
+  if (pointsToShown(message) || theirs.test(message)) return true;
   const isOfOne =
     ranking?.limit === 1 ||
     filters.some((it) => it.kind === 'values' && it.values.length === 1 && !it.negated);
@@ -32,6 +48,34 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   const things = new Set(groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   const isNamed = [...message.matchAll(named)].some(([, thing = '']) => things.has(forms(thing).lemma));
   return isNamed || theOne.test(message);
+}
+
+/**
+ * Whether all that a message is narrowed to are values that were just told apart: "in which halls did grain spoil", after grain and malt
+ * by hall. Nothing of it says that the rest no longer holds.
+ */
+export function picksGroup(
+  { filters, dates, quantities: asked }: Reading,
+  { groups, quantities }: Reading,
+  { widens }: Edit,
+): boolean {
+  // "List the barley", after what it cost, lists what there is.
+  if (asked.length === 0 && !quantities.every(isCountOf)) return false;
+  const told = groups.filter(({ grain }) => grain === undefined).map(({ dimension }) => dimension);
+  const isTold = (it: Filter): boolean =>
+    it.kind === 'values' && !it.negated && told.some((known) => isSameColumn(known, it.dimension));
+  return (
+    quantities.length > 0 && dates === undefined && !widens && filters.length > 0 && filters.every(isTold)
+  );
+}
+
+/** Whether two columns are one, as different relations have it. */
+function isSameColumn(one: DimensionMetadata, other: DimensionMetadata): boolean {
+  return (
+    one.name.endsWith(`.${other.name}`) ||
+    other.name.endsWith(`.${one.name}`) ||
+    (shortName(one.name) === shortName(other.name) && one.title === other.title)
+  );
 }
 
 /** Whether a message points to the rows of a result. */

@@ -13,6 +13,7 @@ import { writeSql } from '../query/write-sql.ts';
 import type { Thread } from './context.ts';
 import { pointsBack, pronouns } from './going-on.ts';
 import { type Message, parseMessage } from './message.ts';
+import { pointsToShown } from './reference.ts';
 import type { Turn } from './replay.ts';
 import { type Answered, type Understanding, understandOne } from './understand.ts';
 
@@ -155,7 +156,8 @@ function inParts(
       if (answered.length > 0 && pronouns.test(part) && !read.followUp) return undefined;
       answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
       thread = { ...context, states: [read], choices: [], beside: [] };
-    } else if (isAnnouncement(part) && at < asked.length - 1 && isBeside(part)) aside.push(part);
+    } else if (isAnnouncement(part) && !pointsToShown(part) && at < asked.length - 1 && isBeside(part))
+      aside.push(part);
     else return undefined;
   }
   const inOrder = aside.toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b));

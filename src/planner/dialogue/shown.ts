@@ -5,7 +5,7 @@ import { extreme } from '../parse/extremes.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { distinctOf, ownNumber, thingOf } from '../parse/figures.ts';
 import type { Filter } from '../parse/filter.ts';
-import { isCountOf, type Quantity } from '../parse/quantity.ts';
+import { isCountOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
 import type { Group, Reading } from '../parse/reading.ts';
 import { isOfEach } from '../parse/records.ts';
 import type { Plan } from '../query/plan.ts';
@@ -80,6 +80,19 @@ export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, l
     quantities.every((it) => isCountOf(it) && (it.kind !== 'measure' || it.measure === lexicon.rowCount)) &&
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
+  );
+}
+
+/** "Which are the ketches?", after boats by type: the things of a group whose number was shown. */
+export function asksWhichHave({ quantities }: Reading, later: Reading): boolean {
+  return (
+    quantities.length > 0 &&
+    quantities.every(isCountOf) &&
+    namesNoFigure(later) &&
+    later.ranking === undefined &&
+    /^\s*(?:(?:and|ok|so|now|then|please) )*(?:(?:which|what|who) (?:is|are|was|were)|list|show|name|give)\b/i.test(
+      later.text,
+    )
   );
 }
 
@@ -206,10 +219,21 @@ export function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | unde
 }
 
 /** Whether what was shown would be other things if a message were laid over the question for them. */
-export function wouldChange(earlier: Reading, later: Reading, { asks }: Edit): boolean {
+export function wouldChange(earlier: Reading, later: Reading, { asks, narrows }: Edit): boolean {
   if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
+  if (narrows && ranksAnew(earlier, later)) return true;
   if (asks === 'amount') return true;
   return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);
+}
+
+/** "Which of those five has the most stock?", of the first five by price: the first by stock may be none of them. */
+export function ranksAnew({ ranking, quantities }: Reading, later: Reading): boolean {
+  return (
+    ranking?.limit !== undefined &&
+    later.ranking !== undefined &&
+    !namesNoFigure(later) &&
+    !later.quantities.every((it) => quantities.some((known) => sameQuantity(it, known)))
+  );
 }
 
 /** Whether only the first few rows were shown, and a message says nothing of their order. */

@@ -8,7 +8,7 @@ import { ofCounted } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import { goesOnFrom, isBare, isOfListed } from './going-on.ts';
 import { ranksUnnamed } from './ranks-shown.ts';
-import { isWider, namesNobody, refersToShown } from './reference.ts';
+import { isWider, namesNobody, picksGroup, pointsToShown, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
 
 /** A message by itself. */
@@ -17,7 +17,7 @@ export function standsAlone(
   own: Interpretation,
   placed: Charged,
   edit: Edit,
-  { states, choices, isLost, settled }: Context,
+  { states, choices, isLost, lost, settled }: Context,
   today: Day,
 ): Candidate {
   const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
@@ -37,14 +37,17 @@ export function standsAlone(
   if (bare.length > 0)
     charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
-  if (
-    !isOfNobody &&
-    [...states, ...choices].some(
-      ({ reading }) =>
-        (sounds || refersToShown(question.message, reading)) &&
-        (isWider(own.reading, reading) || ofCounted(reading, own.reading, edit) !== reading),
-    )
-  )
-    charge(single, 'lostReference');
+  const { filters, groups } = own.reading;
+  const isOfLost =
+    isLost &&
+    pointsToShown(question.message) &&
+    (filters.length + groups.length === 0 ||
+      (lost?.reading !== undefined && isWider(own.reading, lost.reading)));
+  const isOfMore = [...states, ...choices].some(
+    ({ reading }) =>
+      (sounds || picksGroup(own.reading, reading, edit) || refersToShown(question.message, reading)) &&
+      (isWider(own.reading, reading) || ofCounted(reading, own.reading, edit) !== reading),
+  );
+  if (!isOfNobody && (isOfLost || isOfMore)) charge(single, 'lostReference');
   return weigh(own, own.reading, single, today);
 }

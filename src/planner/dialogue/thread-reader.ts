@@ -133,7 +133,7 @@ function contextOf(
         };
       } else if (
         result.kind === 'unclear' &&
-        !(context.isLost && wasAnswered(turn)) &&
+        !(context.isLost && wasAnswered(turn) && result.guesses.length === 0) &&
         (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
       )
         context = {
