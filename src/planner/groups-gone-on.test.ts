@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import { theatre } from '../../test/fixtures/agent/theatre.ts';
 
@@ -27,6 +27,22 @@ describe('a question of a group that was shown', () => {
       'list the operas with their hours',
       `SELECT title, hours FROM plays WHERE stage = 'Main' AND genre = 'opera'`,
     ],
+    [
+      ['how many plays have surtitles, by genre', 'as a percentage please'],
+      'hm, show me the ones in opera that have none',
+      `SELECT title FROM plays WHERE genre = 'opera' AND NOT surtitles`,
+    ],
+    [
+      ['how many plays have surtitles, by genre'],
+      'which of these in opera have no surtitles?',
+      `SELECT title FROM plays WHERE genre = 'opera' AND NOT surtitles`,
+    ],
+    // Of the one that is named, and of no other that was asked for.
+    [
+      ['number of plays by genre for opera and comedy on the main stage'],
+      'which are the operas?',
+      `SELECT title FROM plays WHERE genre = 'opera' AND stage = 'Main'`,
+    ],
   ])('keeps what was narrowed: %j, then %s', async (earlier, question, truth) => {
     expectRows(await world('theatre').ask(question, earlier), await world('theatre').truth(truth));
   });
@@ -51,5 +67,11 @@ describe('a question of a group that was shown', () => {
     ],
   ])('is a question of its own where it says so: %j, then %s', async (earlier, question, truth) => {
     expectRows(await world('theatre').ask(question, earlier), await world('theatre').truth(truth));
+  });
+
+  it('is not listed by what a share is of, unless it is said of which side', async () => {
+    const thread = ['how many plays have surtitles, by genre', 'as a percentage please'];
+    const { result, answer } = await world('theatre').ask('which are the operas?', thread);
+    expect(result?.sqlQuery ?? '', answer).not.toContain('SELECT title FROM');
   });
 });

@@ -30,6 +30,14 @@ describe('rows that a message points to', () => {
     expectRows(asked, await world('theatre').truth(truth));
   });
 
+  it('are told what is asked of them where they are', async () => {
+    const asked = await world('theatre').ask('and what is the average price there', [
+      'top 2 plays by revenue',
+    ]);
+    expect(asked.result?.data, asked.answer).toHaveLength(2);
+    expect(asked.result?.sqlQuery).toMatch(/average_price.*ORDER BY 2 DESC.* LIMIT 2$|IN \(SELECT/);
+  });
+
   it.each([
     ['which play had the most bookings?', mostBooked('TRUE')],
     // All of a number that is named with what it is a number of.

@@ -23,6 +23,23 @@ describe('a split into values', () => {
     const truth = `SELECT channel, gender, AVG(price) FROM bookings GROUP BY 1, 2`;
     expectRows(await world('theatre').ask(question, earlier), await world('theatre').truth(truth));
   });
+
+  const leaders = 'play_id IN (SELECT play_id FROM bookings GROUP BY 1 ORDER BY SUM(price) DESC LIMIT 3)';
+  it.each([
+    ['split by channel', 'channel'],
+    ['split that by channel', 'channel'],
+    ['split into men and women', 'gender'],
+  ])('is of the first few where only these were shown: %s', async (question, column) => {
+    const truth = `SELECT title, ${column}, SUM(price) FROM ${ofPlays} WHERE ${leaders} GROUP BY 1, 2`;
+    const asked = await world('theatre').ask(question, ['top 3 plays by revenue']);
+    expectRows(asked, await world('theatre').truth(truth));
+  });
+
+  it('begins anew where it is by something else instead', async () => {
+    const asked = await world('theatre').ask('split by channel instead', ['top 3 plays by revenue']);
+    const truth = 'SELECT channel, SUM(price) FROM bookings GROUP BY 1';
+    expectRows(asked, await world('theatre').truth(truth));
+  });
 });
 
 describe('what is said of a group before it is asked about', () => {

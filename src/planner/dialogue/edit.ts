@@ -105,10 +105,10 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [
     new RegExp(
-      `^(\\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? ${ofThose} (?:has|have|had|got|with) (?:none|zero)(?: at all)?\\s*[.?!]*$`,
+      `^(\\s*(?:and |but |now )*)(?:(?:which|what|who)(?: ones?)? ${ofThose}|(.*\\b(?:ones|those)\\b.*) (?:that|which|who)) (?:has|have|had|got|with) (?:none|zero)(?: at all)?\\s*[.?!]*$`,
       'iu',
     ),
-    '',
+    '$1$2',
     ask('none'),
   ],
   [

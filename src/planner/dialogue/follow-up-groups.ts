@@ -73,13 +73,22 @@ function apartIn({ filters, quantities, compare }: Reading): readonly Group[] {
   });
 }
 
+/** "Split into men and women" is by gender. */
+export function splitApart(later: Reading): Reading {
+  const apart = later.filters.flatMap((it) =>
+    it.kind === 'values' && it.apart === true ? [it.dimension] : [],
+  );
+  if (later.groups.length > 0 || apart.length === 0) return later;
+  return { ...later, groups: apart.map((dimension) => ({ dimension })) };
+}
+
 /** Each dimension once, as it was said last. */
 export function uniqueGroups(groups: readonly Group[]): readonly Group[] {
   return groups.filter((group, at) => at === groups.findLastIndex((it) => it.dimension === group.dimension));
 }
 
 /** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
-function splitsResult(text: string, { replaces }: Edit): boolean {
+export function splitsResult(text: string, { replaces }: Edit): boolean {
   return (
     (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
       /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&

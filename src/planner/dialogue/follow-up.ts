@@ -15,11 +15,12 @@ import {
   mergeFilters,
 } from './follow-up-conditions.ts';
 import { mergeQuantities } from './follow-up-figures.ts';
-import { mergeGroups } from './follow-up-groups.ts';
+import { mergeGroups, splitApart, splitsResult } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { ofGroups } from './new-bound.ts';
 import { turnedOver } from './others.ts';
-import { pointsBack } from './reference.ts';
+import { picksGroup, pointsBack } from './reference.ts';
+import { rowsOfGroup } from './rows-of-group.ts';
 import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
@@ -41,11 +42,13 @@ import { lifted } from './taking-back.ts';
  * Lays a follow-up over what was asked before: what it names replaces its like, the rest stays.
  * @param shown the same of nothing but what was shown, where that was not all
  */
-export function mergeFollowUp(before: Reading, later: Reading, edit: Edit, shown?: Reading): Reading {
+export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?: Reading): Reading {
+  const splits = splitsResult(said.text, edit);
+  const later = splits ? splitApart(said) : said;
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
   const isOfRows =
-    (pointsBack(later, edit) || edit.narrows || asksOfFirst(all, later, edit)) &&
+    (pointsBack(later, edit) || edit.narrows || splits || asksOfFirst(all, later, edit)) &&
     !isOfOthers(later, edit, shown);
   const earlier = shown !== undefined && isOfRows && wouldChange(all, later, edit) ? shown : all;
   return (
@@ -64,6 +67,10 @@ function askedOfShown(
   asks: Edit['asks'],
   plain: Edit,
 ): Reading | undefined {
+  const isOfGroup = /^(?:list|which|none)$/.test(asks ?? '') && picksGroup(later, earlier, plain);
+  const rows = isOfGroup ? rowsOfGroup(earlier, later, asks) : undefined;
+  if (rows !== undefined)
+    return mergeFollowUp(rows, { ...later, implied: false, ...columnsOf(later) }, { ...plain, adds: true });
   if (asks === 'list' || (asks === 'which' && asksWhichOnes(earlier, later)))
     return mergeFollowUp(
       listed(earlier),

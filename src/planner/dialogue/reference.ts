@@ -56,7 +56,7 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
  */
 export function picksGroup(
   { filters, dates, quantities: asked }: Reading,
-  { groups, quantities }: Reading,
+  { groups, quantities, filters: known, shareOf = [] }: Reading,
   { widens }: Edit,
 ): boolean {
   // "List the barley", after what it cost, lists what there is.
@@ -64,8 +64,15 @@ export function picksGroup(
   const told = groups.filter(({ grain }) => grain === undefined).map(({ dimension }) => dimension);
   const isTold = (it: Filter): boolean =>
     it.kind === 'values' && !it.negated && told.some((known) => isSameColumn(known, it.dimension));
+  // "Which of these in Kiel are not insured?", after how many are, by harbour.
+  const parts = quantities.flatMap((it) => (it.kind === 'filtered' ? [it.where] : []));
+  const counted = new Set([...known, ...shareOf, ...parts].map((it) => shortName(filterTarget(it))));
   return (
-    quantities.length > 0 && dates === undefined && !widens && filters.length > 0 && filters.every(isTold)
+    quantities.length > 0 &&
+    dates === undefined &&
+    !widens &&
+    filters.some(isTold) &&
+    filters.every((it) => isTold(it) || counted.has(shortName(filterTarget(it))))
   );
 }
 
@@ -80,7 +87,8 @@ function isSameColumn(one: DimensionMetadata, other: DimensionMetadata): boolean
 
 /** Whether a message points to the rows of a result. */
 export function pointsBack({ text }: Reading, { replaces }: Edit): boolean {
-  return /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text) && !replaces;
+  const points = /\b(?:that|those|these|them|they|their|it|its|he|she|his|her)\b/i.test(text);
+  return (points || pointsToShown(text)) && !replaces;
 }
 
 /** "How much did she spend?", where nothing in the message says who she is. */
