@@ -54,6 +54,18 @@ describe('a question of a group that was shown', () => {
       'what was the revenue of opera in 2025 by channel?',
       `SELECT channel, SUM(price) FROM ${ofPlays} WHERE genre = 'opera' AND CAST(booked_on AS DATE) >= DATE '2025-01-01' GROUP BY 1`,
     ],
+    // Of all there are.
+    [
+      ['average price by channel in 2024'],
+      'how many bookings do we have by phone?',
+      `SELECT COUNT(*) FROM bookings WHERE channel = 'phone'`,
+    ],
+    // What was said before is said once more.
+    [
+      ['how many bookings of members by channel in 2024'],
+      'average price of members by phone',
+      `SELECT AVG(price) FROM bookings WHERE channel = 'phone' AND member`,
+    ],
     // Of something else than what was told apart.
     [
       ['revenue by genre in 2024'],

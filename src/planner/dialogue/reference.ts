@@ -4,7 +4,7 @@ import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
 import { timeOf } from '../parse/figure-time.ts';
-import { type Filter, filterTarget } from '../parse/filter.ts';
+import { type Filter, filterTarget, sameFilter } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { type Edit, theTwo } from './edit.ts';
@@ -50,29 +50,35 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   return isNamed || theOne.test(message);
 }
 
+/** "How many boats do we have in Kiel?" */
+const ofAll = /\b(?:all|overall|altogether|ever|in general|do we have|have we got|we have)\b/i;
+
 /**
  * Whether all that a message is narrowed to are values that were just told apart: "in which halls did grain spoil", after grain and malt
  * by hall. Nothing of it says that the rest no longer holds.
  */
 export function picksGroup(
-  { filters, dates, quantities: asked }: Reading,
+  { text, filters, dates, quantities: asked }: Reading,
   { groups, quantities, filters: known, shareOf = [] }: Reading,
   { widens }: Edit,
 ): boolean {
   // "List the barley", after what it cost, lists what there is.
-  if (asked.length === 0 && !quantities.every(isCountOf)) return false;
+  if ((asked.length === 0 && !quantities.every(isCountOf)) || ofAll.test(text)) return false;
   const told = groups.filter(({ grain }) => grain === undefined).map(({ dimension }) => dimension);
   const isTold = (it: Filter): boolean =>
     it.kind === 'values' && !it.negated && told.some((known) => isSameColumn(known, it.dimension));
-  // "Which of these in Kiel are not insured?", after how many are, by harbour.
+  // "Which of these in Kiel are not insured?", after how many are, by harbour; what is said once more begins anew.
   const parts = quantities.flatMap((it) => (it.kind === 'filtered' ? [it.where] : []));
-  const counted = new Set([...known, ...shareOf, ...parts].map((it) => shortName(filterTarget(it))));
+  const counted = [...known, ...shareOf, ...parts];
+  const isOtherSide = (it: Filter): boolean =>
+    counted.some((like) => shortName(filterTarget(like)) === shortName(filterTarget(it))) &&
+    !counted.some((like) => sameFilter(like, it));
   return (
     quantities.length > 0 &&
     dates === undefined &&
     !widens &&
     filters.some(isTold) &&
-    filters.every((it) => isTold(it) || counted.has(shortName(filterTarget(it))))
+    filters.every((it) => isTold(it) || isOtherSide(it))
   );
 }
 
