@@ -15,6 +15,36 @@ describe('what "on average" is said of', () => {
   });
 });
 
+describe('the most common of something', () => {
+  it.each([
+    [
+      'average hours of the most common stage',
+      "SELECT stage, COUNT(*), AVG(hours) FROM plays WHERE stage = 'Main' GROUP BY 1",
+    ],
+    [
+      'average price of the most common channel',
+      "SELECT channel, COUNT(*), AVG(price) FROM bookings WHERE channel = 'web' GROUP BY 1",
+    ],
+  ])('is so by its rows, whatever is told of it: %s', async (question, truth) => {
+    expectRows(await world('theatre').ask(question), await world('theatre').truth(truth));
+  });
+
+  it('is none of rows that are there once', async () => {
+    const { result } = await world('theatre').ask('average hours of the two most common plays');
+    expect(result?.sqlQuery).toBeUndefined();
+  });
+
+  it('is by another figure where that is said', async () => {
+    const asked = await world('theatre').ask('most popular channel by revenue');
+    expectRows(
+      asked,
+      await world('theatre').truth(
+        "SELECT channel, SUM(price) FROM bookings WHERE channel = 'web' GROUP BY 1",
+      ),
+    );
+  });
+});
+
 describe('a split into values', () => {
   it.each([
     [['average price by channel'], 'split into men and women'],

@@ -37,6 +37,7 @@ export function standsAlone(
   if (bare.length > 0)
     charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
+  // "Those" of what was not understood are none that anybody has seen, and least of all everything.
   const { filters, groups } = own.reading;
   const isOfLost =
     isLost &&

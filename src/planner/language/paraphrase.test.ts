@@ -36,6 +36,7 @@ describe('a question in plainer words', () => {
 
   it.each([
     'Which shop looks weak. By team',
+    'parcels that look odd. By team',
     'people without a permit',
     'which of them have at least 3 beds',
     'revenue by month',

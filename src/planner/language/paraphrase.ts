@@ -228,7 +228,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   // What is said of something is no condition on it: "Leeds looks weak. Split it by team".
   [
-    /^(\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give)\b)[\p{L}\p{N}][^.!?;:,]{1,40}?) (?:looks?|looked|seems?|seemed|sounds?|appears?)(?: to be)?(?: (?:very|really|so|too|quite|rather|pretty|a bit|a little))* \p{L}+[.!;:]+ (?=\p{L})/iu,
+    /^(\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give)\b)[\p{L}\p{N}][^.!?;:,]{1,40}?)(?<!\b(?:that|which|who)) (?:looks?|looked|seems?|seemed|sounds?|appears?)(?: to be)?(?: (?:very|really|so|too|quite|rather|pretty|a bit|a little))* \p{L}+[.!;:]+ (?=\p{L})/iu,
     '$1. ',
   ],
   // Of whomever was spoken of.

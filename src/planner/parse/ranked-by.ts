@@ -17,9 +17,22 @@ import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { extreme, isOwnEntity } from './extremes.ts';
 import { scaled } from './number-conditions.ts';
-import { membersOf, type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
+import { isCountOf, membersOf, type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
+import { oftenBefore } from './rank-cues.ts';
 import type { Group, Ranking } from './reading.ts';
 import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
+
+/** "Average salary of the 10 most common jobs": the first by how many rows they have are told by another figure. */
+export function commonest(scene: Draft): Quantity | undefined {
+  const { rowCount, cube } = scene.lexicon;
+  const ranked = scene.groups.find(({ at }) => oftenBefore(scene, leadOf(scene, at)));
+  if (ranked === undefined || rowCount === undefined || scene.rankBy !== undefined) return undefined;
+  if (scene.quantities.length === 0 || scene.quantities.some(isCountOf)) return undefined;
+  charge(scene, ranked.dimension === entityDimension(cube) ? 'ranksRows' : 'impliedRank.often');
+  const count: Quantity = { kind: 'measure', measure: rowCount };
+  scene.quantities = [count, ...scene.quantities];
+  return count;
+}
 
 /** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
 export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {

@@ -12,6 +12,7 @@ import { sameQuantity } from './quantity.ts';
 import { chargeEvents, isRecent, toldOrder } from './rank-cues.ts';
 import {
   addsUp,
+  commonest,
   fewOf,
   insideOf,
   isFromTo,
@@ -251,7 +252,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
       return undefined;
     }
   }
-  by ??= target?.quantity;
+  by = commonest(scene) ?? by ?? target?.quantity;
   if (often.length === 0) rankByAmount(scene, direction);
   if (scene.groups.length === 0 && scene.meanOver === undefined) {
     const entity = entityDimension(scene.lexicon.cube);
