@@ -145,6 +145,17 @@ describe('what figures are for', () => {
   });
 });
 
+describe('a name that is only found in the data', () => {
+  it('is looked for where it stands like a purpose: number of sales for a Rowan', async () => {
+    expectRows(await world('nursery').ask('number of sales for a rowan'), [[1]]);
+  });
+
+  it('is not left aside with what is said beside the question', async () => {
+    const { answer } = await world('nursery').ask('I need the values for larchen. What is the total profit?');
+    expect(answer).not.toContain('55');
+  });
+});
+
 it('a heading narrows what is asked below it, or nothing is answered: Orr: how many trees, how many herbs?', async () => {
   const { answer } = await world('nursery').ask('Orr: how many trees, how many herbs?');
   expect(answer).toContain('Orr');

@@ -1,7 +1,9 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { figurePairs, isAnnouncement, isAside, isPurpose, partsOf } from '../language/parts.ts';
+import { asidesAmong, figurePairs, isAnnouncement, partsOf } from '../language/parts.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
+import type { Token } from '../language/text.ts';
+import { isForeign } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isSmall } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
@@ -133,10 +135,10 @@ function inParts(
     const others = parts.filter((it) => it !== part).join(' ');
     return !namesAnything(part, others, lexicons, budget);
   };
-  const isLeft = (part: string, at: number): boolean =>
-    at === parts.length - 1 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part);
-  const aside = parts.filter((part, at) => isLeft(part, at) && isBeside(part));
+  const aside = asidesAmong(parts).filter(isBeside);
   const asked = parts.filter((part) => !aside.includes(part));
+  // A word that no dictionary has may be what is asked for: "I need it for gongura. How much iron is there?"
+  if (parseQuestion(aside.join(' ')).tokens.some((it) => mayBeName(it, asked.join(' ')))) return undefined;
   // What was said first may be what it points to.
   const isLost = (part: string): boolean => parts[0] !== part && pointsBack(part);
   if (isLost(asked[0] ?? '')) return undefined;
@@ -162,6 +164,10 @@ function inParts(
   }
   const inOrder = aside.toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b));
   return answered.length === 0 ? undefined : severalOf(answered, inOrder);
+}
+
+function mayBeName(token: Token, asked: string): boolean {
+  return isForeign(token) && token.raw.length > 4 && !asked.includes(token.raw);
 }
 
 /** Whether a question is asked of no more than what stands before its colon. */

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
-import { isAside, partsOf } from '../language/parts.ts';
-import { tokenize } from '../language/text.ts';
+import { asidesAmong, partsOf } from '../language/parts.ts';
+import { forms, tokenize } from '../language/text.ts';
+import { isForeign } from '../language/word-kind.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { lookupSql, meantValues, proposeLookup } from '../query/value-lookup.ts';
 import type { Speech } from '../speech/english.ts';
@@ -33,12 +34,16 @@ export function lookupOf(
   return found.length === 0 ? undefined : { found };
 }
 
-/** Of unknown words, those that do not stand only in what a message says beside its question: "… I need it for the board". */
+/**
+ * Of unknown words, those that do not stand only in what a message says beside its question: "… I need it for the board". A word
+ * that no dictionary has may be a name there, too.
+ */
 function askedOf(unknown: readonly string[], message: string): readonly string[] {
   const parts = partsOf(message);
   if (parts === undefined) return unknown;
+  const asides = asidesAmong(parts);
   const asked = new Set(
-    parts.filter((it) => !isAside(it)).flatMap((it) => tokenize(it).map(({ raw }) => raw)),
+    parts.filter((it) => !asides.includes(it)).flatMap((it) => tokenize(it).map(({ raw }) => raw)),
   );
-  return unknown.filter((it) => asked.has(it));
+  return unknown.filter((it) => asked.has(it) || isForeign(forms(it)));
 }

@@ -54,13 +54,20 @@ const request =
 
 const narrows = /\b(?:only|without|except|excluding|unless|instead|rather|mean|meant)\b/i;
 
-/** Whether a part tells about whoever asks, and neither asks nor narrows anything. */
-export function isAside(part: string): boolean {
+/** The parts that tell about whoever asks, or what for, and neither ask nor narrow anything. */
+export function asidesAmong(parts: readonly string[]): readonly string[] {
+  // What stands behind a question may be of it: "recipes for a banner".
+  return parts.filter((part, at) =>
+    at > 0 && /^for (?:the|an?)\b/.test(part) ? isPurpose(part) : isAside(part),
+  );
+}
+
+function isAside(part: string): boolean {
   return ![request, narrows, namesSomething].some((it) => it.test(part)) && aside.test(part);
 }
 
 /** "For a report", "for the board meeting": no part of what there may be in the data, unlike "for the north", "for a visit". */
-export function isPurpose(part: string): boolean {
+function isPurpose(part: string): boolean {
   const words = /^\W*for (?:the|an?) ([\p{Ll} ]+)\W*$/u.exec(part)?.[1]?.split(' ') ?? [];
   const { word, lemma } = forms(words.at(-1) ?? '');
   return word === lemma && words.some((it) => readings.some((kind) => isKindOf(it, kind)));

@@ -38,7 +38,8 @@ export const baseVerb = rememberedWords(20_000, (word): string | undefined => {
 
 /** Whether the dictionary has a word in some form. */
 export function isWord({ word, lemma }: Pick<Token, 'word' | 'lemma'>): boolean {
-  return [word, lemma].some((text) => Object.values(partsOfSpeech(text)).some((share) => share > 0));
+  const forms = [word, lemma, baseVerb(word) ?? word];
+  return forms.some((text) => Object.values(partsOfSpeech(text)).some((share) => share > 0));
 }
 
 /** A word that is none of the language is a name, however it is typed: "nvidia". */
