@@ -167,7 +167,7 @@ function inParts(
 }
 
 function mayBeName(token: Token, asked: string): boolean {
-  return isForeign(token) && token.raw.length > 4 && !asked.includes(token.raw);
+  return !isSmall(token) && isForeign(token) && token.raw.length > 4 && !asked.includes(token.raw);
 }
 
 /** Whether a question is asked of no more than what stands before its colon. */
