@@ -145,3 +145,33 @@ it('nothing older than 50 has a year over 50: clients older than 50', async () =
     'over 50',
   );
 });
+
+describe('things that are named as what a figure is for', () => {
+  it.each([
+    [
+      'average discount for clients by area',
+      [
+        ['Data', 0],
+        ['Design', 1.5],
+        ['Strategy', 5],
+      ],
+    ],
+  ] as const)('split nothing where something else does: %s', async (question, rows) => {
+    expectRows(await world('consultancy').ask(question), rows);
+  });
+
+  it('are what is asked by where nothing else is: average discount for clients', async () => {
+    const { answer } = await world('consultancy').ask('average discount for clients');
+    expect(answer).not.toMatch(/^Average discount is [^.]*\.\s*$/);
+  });
+});
+
+it.each(['workshops in 2025', 'refunds in 2025', 'revenue this year'])(
+  'what is asked after one client was spoken of is not silently of all: %s',
+  async (question) => {
+    const { answer } = await world('consultancy').ask(question, [
+      'how many workshops did Aalto have in 2024',
+    ]);
+    expect(answer).toContain('Aalto');
+  },
+);

@@ -5,6 +5,8 @@ import { rememberedLast } from '../language/remembered.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
+import type { Filter } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
@@ -95,7 +97,8 @@ export function isBare(
   const isOwn =
     (alone.filters.length > 0 && !isOfOne) ||
     alone.having.length > 0 ||
-    alone.dates !== undefined ||
+    // "Orders this year", after one customer was spoken of, may be theirs.
+    (alone.dates !== undefined && !filters.some(namesOne)) ||
     alone.ranking !== undefined ||
     // "List the owners with email" is of those that were spoken of as much as of all.
     (alone.quantities.length + alone.groups.length !== 1 &&
@@ -103,6 +106,16 @@ export function isBare(
         alone.list && /^\s*(?:(?:list|show|give)\b.*|what(?:['’]s| is| are| was| were) )\bthe\b/i.test(text)
       ));
   return isNarrowed && !isOwn && tokensOf(text).length <= maxBareWords && !ofAll.test(text);
+}
+
+/** Whether a filter is by the name of somebody or something. */
+function namesOne(filter: Filter): boolean {
+  return (
+    filter.kind === 'values' &&
+    !filter.negated &&
+    filter.values.length === 1 &&
+    nameLemmas(shortName(filter.dimension.name)).at(-1) === 'name'
+  );
 }
 
 /** "Total fee?", after some projects were listed, is theirs: a figure and nothing else, where none was asked before. */

@@ -83,11 +83,15 @@ export function addGroup(
   const isApart = joined !== undefined && linkAt(scene, joined)?.entry.kind === 'measure';
   if (cue === 'bare' && isApart && isIdentifier(dimension)) charge(scene, 'uneven', 3);
   use(scene, at);
-  // "Debt of the companies per sector".
+  // "Debt of the companies per sector", "rate for the courses by level".
+  const before = scene.question.tokens[scene.items[lead.cue?.at ?? -1]?.from ?? -1]?.word;
+  // "Rate for the courses by whether they have a certificate".
+  const isSplit = scene.isSplit || scene.items.some((item) => operatorOfItem(item, 'whether') !== undefined);
   if (
     cue === 'bare' &&
-    scene.isSplit &&
-    lead.cue?.kind === 'of' &&
+    isSplit &&
+    lead.cue !== undefined &&
+    (lead.cue.kind === 'of' || before === 'for') &&
     scene.figures.length > 0 &&
     isPlural(scene, at)
   ) {
