@@ -23,10 +23,20 @@ cubes:
       - { name: lapsed_count, title: Lapsed clients, type: count, filters: [{ sql: "{CUBE}.fee = 0" }] }
       - { name: average_fee, title: Average yearly fee, type: avg, sql: "{CUBE}.fee", format: currency, currency: EUR }
       - { name: newsletter_share, title: Share with newsletter, type: number, sql: "1.0 * {lapsed_count} / NULLIF({client_count}, 0)", format: percent }
+  - name: trainers
+    sql_table: trainers
+    title: Trainers
+    dimensions:
+      - { name: trainer_id, sql: "{CUBE}.trainer_id", type: number, primary_key: true, public: false }
+      - { name: trainer_name, title: Trainer, sql: "{CUBE}.trainer_name", type: string }
+      - { name: language, title: Language, sql: "{CUBE}.language", type: string }
+    measures:
+      - { name: trainer_count, title: Trainers, type: count }
   - name: workshops
     sql_table: workshops
     title: Workshops
     joins:
+      - { name: trainers, relationship: many_to_one, sql: "{CUBE}.trainer_id = {trainers}.trainer_id" }
       - { name: clients, relationship: many_to_one, sql: "{CUBE}.client_id = {clients}.client_id" }
     dimensions:
       - { name: workshop_id, sql: "{CUBE}.workshop_id", type: number, primary_key: true, public: false }
@@ -49,14 +59,29 @@ cubes:
       [2, 'Bruun', 'Bergen', 0, 1960],
       [3, 'Clegg', 'Leeds', 40, 2001],
     ],
+    trainers: [
+      ['trainer_id', 'trainer_name', 'language'],
+      [1, 'Dahl', 'German'],
+      [2, 'Eide', 'Norwegian'],
+    ],
     workshops: [
-      ['workshop_id', 'client_id', 'area', 'rating', 'discount', 'price', 'held_on', 'refunded_on'],
-      [1, 1, 'Data', 1, 0, 10, '2024-04-05', '2025-03-02'],
-      [2, 1, 'Design', 2, 3, 20, '2024-05-06', null],
-      [3, 2, 'Data', 5, 0, 40, '2025-02-07', null],
-      [4, 2, 'Strategy', 4, 5, 80, '2025-03-08', '2025-04-09'],
-      [5, 3, 'Data', 1, 0, 160, '2025-04-10', null],
-      [6, 3, 'Design', 3, 0, 320, '2025-05-11', '2025-05-12'],
+      [
+        'workshop_id',
+        'client_id',
+        'trainer_id',
+        'area',
+        'rating',
+        'discount',
+        'price',
+        'held_on',
+        'refunded_on',
+      ],
+      [1, 1, 1, 'Data', 1, 0, 10, '2024-04-05', '2025-03-02'],
+      [2, 1, 2, 'Design', 2, 3, 20, '2024-05-06', null],
+      [3, 2, 1, 'Data', 5, 0, 40, '2025-02-07', null],
+      [4, 2, 2, 'Strategy', 4, 5, 80, '2025-03-08', '2025-04-09'],
+      [5, 3, 1, 'Data', 1, 0, 160, '2025-04-10', null],
+      [6, 3, 2, 'Design', 3, 0, 320, '2025-05-11', '2025-05-12'],
     ],
   },
 };
@@ -175,3 +200,15 @@ it.each(['workshops in 2025', 'refunds in 2025', 'revenue this year'])(
     expect(answer).toContain('Aalto');
   },
 );
+
+describe('an adjective', () => {
+  it('is of what it stands before: revenue from German clients is none of German trainers', async () => {
+    const { answer, result } = await world('consultancy').ask('revenue from German clients');
+    expect(result, answer).toBeUndefined();
+  });
+
+  it('narrows where it is of that, or of the rows themselves: revenue of German trainers', async () => {
+    expectRows(await world('consultancy').ask('revenue of German trainers'), [[210]]);
+    expectRows(await world('consultancy').ask('number of German workshops'), [[3]]);
+  });
+});

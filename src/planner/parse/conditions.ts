@@ -30,6 +30,7 @@ import {
 import {
   countsValue,
   describesOther,
+  describesSibling,
   isBearerValue,
   isDatedVerb,
   isDoneAt,
@@ -82,6 +83,7 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
       if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
       if (isOfOtherThing(scene, at, entry)) charge(scene, 'valueOfOther');
+      if (describesSibling(scene, at, dimension)) charge(scene, 'valueOfOther', 2);
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);
       if (label !== undefined)

@@ -125,6 +125,20 @@ export function isOfOtherThing(
   });
 }
 
+/** "German customers" are no customers of what is written in German: an adjective is of what it stands before. */
+export function describesSibling(scene: Scene, at: number, { name }: DimensionMetadata): boolean {
+  const { question, items, lexicon } = scene;
+  const token = question.tokens[items[at]?.to ?? -1];
+  const next = afterBreak(scene, at + 1) ? undefined : linkAt(scene, at + 1);
+  const said = next && memberOf(next.entry);
+  if (token === undefined || said === undefined || partsOfSpeech(token.lemma).adjective < 0.3) return false;
+  const [one, other] = [ownerOf(said.name), ownerOf(name)];
+  const isThing = next?.tokens.some((it) => lexicon.things.has(question.tokens[it]?.lemma ?? '')) === true;
+  const isWithin = (inner: string, outer: string): boolean =>
+    inner === outer || inner.startsWith(`${outer}.`) || outer === lexicon.cube.name;
+  return isThing && !isWithin(one, other) && !isWithin(other, one);
+}
+
 function homesOfValue({ byKey }: Lexicon, value: string): ReadonlySet<string> {
   const phrases = nameLemmas(value).flatMap((lemma) => byKey.get(lemma) ?? []);
   return new Set(
