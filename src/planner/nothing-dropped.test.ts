@@ -212,3 +212,9 @@ describe('an adjective', () => {
     expectRows(await world('consultancy').ask('number of German workshops'), [[3]]);
   });
 });
+
+it('a share is of each side that is held against the other: share of workshops in the area Data, Bergen vs Leeds', async () => {
+  const { answer } = await world('consultancy').ask('share of data workshops, Bergen vs Leeds');
+  expect(answer).toContain('50%');
+  expect(answer).not.toContain('33.3%');
+});

@@ -16,6 +16,8 @@ export function readShareOf(
   if (draft.share === undefined) return undefined;
   const compared = comparedParts(draft, share);
   if (compared !== undefined) return [compared];
+  const met = metBySides(draft, share);
+  if (met !== undefined) return [met];
   if (!isGrouped) return withSameRows(draft, sharedFilters(draft, draft.conditions, Math.max(share, 0)));
   if (draft.quantities.length > 1) return undefined;
   const named = namedPart(draft, share);
@@ -64,6 +66,16 @@ function comparedParts({ compare, conditions, quantities }: Draft, share: number
   const isSeveral =
     first?.filter.kind === 'values' && !first.filter.negated && first.filter.values.length > 1;
   return isSeveral && conditions.every((it) => it === first || it.at > first.at) ? first.filter : undefined;
+}
+
+/** "Share of members with a locker, juniors vs seniors": what is said before the sides is the part of each of them. */
+function metBySides({ compare, conditions }: Draft, share: number): Filter | undefined {
+  const sides = conditions.findLast(
+    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length > 1,
+  );
+  const [met, ...others] = conditions.filter((it) => it !== sides && it.at > share);
+  const isSaidFirst = sides !== undefined && met !== undefined && met.at < sides.at;
+  return compare && isSaidFirst && others.length === 0 ? met.filter : undefined;
 }
 
 /**
