@@ -181,8 +181,23 @@ describe('things that are named as what a figure is for', () => {
         ['Strategy', 5],
       ],
     ],
+    [
+      'number of workshops for each town of clients',
+      [
+        ['Bergen', 4],
+        ['Leeds', 2],
+      ],
+    ],
   ] as const)('split nothing where something else does: %s', async (question, rows) => {
     expectRows(await world('consultancy').ask(question), rows);
+  });
+
+  it('are what is asked by where they are what is meant by each: number of workshops for each of the clients', async () => {
+    expectRows(await world('consultancy').ask('number of workshops for each of the clients'), [
+      ['Aalto', 2],
+      ['Bruun', 2],
+      ['Clegg', 2],
+    ]);
   });
 
   it('are what is asked by where nothing else is: average discount for clients', async () => {

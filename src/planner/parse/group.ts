@@ -85,8 +85,11 @@ export function addGroup(
   use(scene, at);
   // "Debt of the companies per sector", "rate for the courses by level".
   const before = scene.question.tokens[scene.items[lead.cue?.at ?? -1]?.from ?? -1]?.word;
-  // "Rate for the courses by whether they have a certificate".
-  const isSplit = scene.isSplit || scene.items.some((item) => operatorOfItem(item, 'whether') !== undefined);
+  // "Rate for the courses by whether they have a certificate", "isotopes for each family of elements".
+  const isSplit =
+    scene.isSplit ||
+    scene.groups.some((it) => it.cue === 'per') ||
+    scene.items.some((item) => operatorOfItem(item, 'whether') !== undefined);
   if (
     cue === 'bare' &&
     isSplit &&
