@@ -103,6 +103,7 @@ describe('a word that questions are full of', () => {
   it.each([
     ['give me the revenue data', [[630]]],
     ['which one area has the most workshops', [['Data', 3]]],
+    ['total revenue pls, of Aalto', [[30]]],
   ] as const)('is none where it says nothing of the data: %s', async (question, rows) => {
     expectRows(await world('consultancy').ask(question), rows);
   });

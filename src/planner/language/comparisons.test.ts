@@ -26,6 +26,7 @@ describe('findComparisons', () => {
     ['between 5 and 10', 'between', [5, 10]],
     ['100-150k', 'between', [100_000, 150_000]],
     ['1 to 10 billion', 'between', [1e9, 1e10]],
+    ['over 4 trillion', '>', [4e12]],
     ['less than half a million', '<', [500_000]],
     ['under 2 blocks high', '<', [2]],
     ['harder than 3', '>', [3]],

@@ -252,7 +252,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }
 
-const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9 });
+const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 });
 
 /** What a word such as "million" multiplies by; undefined for others. */
 export function multiplierOf(word: string): number | undefined {

@@ -162,7 +162,7 @@ const rows: readonly (readonly [Operator, string])[] = [
     `a an the this that these those there here then so such too very just only even ever still yet already again all any some whole entire
      is are was were be been being am do does did done doing can could would may might must
      i you we they he she it me us them my your our their his her its one ones
-     please show give tell me display find get fetch want need like know see look let help present provide create make
+     please pls plz show give tell me display find get fetch want need like know see look let help present provide create make
      plot chart graph draw visualize visualise table report overview summary summarize picture view figure figures result results
      how about regarding concerning as up off down using
      hi hello hey thanks thank ok okay kindly quickly now currently actually exactly really simply basically
