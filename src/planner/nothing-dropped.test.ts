@@ -234,3 +234,9 @@ it('a share is of each side that is held against the other: share of workshops i
   expect(answer).toContain('50%');
   expect(answer).not.toContain('33.3%');
 });
+
+it('so many rows are no amount, as answers write it: Average yearly fee by town, with Clients of at least 2', async () => {
+  const { answer } = await world('consultancy').ask('Average yearly fee by town, with Clients of at least 2');
+  expect(answer).toContain('Bergen');
+  expect(answer).not.toContain('fee of at least');
+});

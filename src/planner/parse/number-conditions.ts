@@ -13,7 +13,7 @@ import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
 import { wholeBehind } from './part-of-number.ts';
 import { bearAge, isCounted, personBefore, saysAge } from './people.ts';
-import { afterBreak, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import { afterBreak, leadOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
@@ -55,7 +55,7 @@ function targetOf(
   }
   if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
   // "At least 3 women", "at least three of them": so many rows.
-  if (countsValue(scene, at, comparison) || isOfThem(scene, at)) return 'rows';
+  if (countsValue(scene, at, comparison) || isOfThem(scene, at) || isOfRows(scene, at)) return 'rows';
   // "Stayed more than 20 times": so many rows, and no other number of them.
   if (saysTimes(scene, at)) return 'rows';
   const things = thingsBeside(scene, at);
@@ -77,6 +77,17 @@ function targetOf(
   // "Foods between 100 and 200 kcal": nobody counts in kilocalories.
   const counts = typeof target === 'number' && isCounted(linkAt(scene, target)?.entry);
   return (counts ? measuredIn(scene.lexicon, comparison) : undefined) ?? target;
+}
+
+/** "With people of at least 20": so many of them. */
+function isOfRows(scene: Scene, at: number): boolean {
+  const named = operatorOfItem(scene.items[at - 1], 'of') === undefined ? undefined : linkAt(scene, at - 2);
+  const entry = named?.entry;
+  const areRows =
+    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === scene.lexicon.rowCount);
+  const isSaid = areRows && leadOf(scene, at - 2).cue?.kind === 'with';
+  if (isSaid) use(scene, at - 2);
+  return isSaid;
 }
 
 /** Whether a comparison says how often something happened. */
