@@ -95,6 +95,26 @@ describeDatabases('a process whose turn was taken over owns it no longer', (kind
   );
 });
 
+describeDatabases('a process that learns from a write that its turn was taken over', (kind) => {
+  it('ends the turn without a fault where its agent fails because of that', async () => {
+    await using database = await openTestDatabase(kind);
+    await using two = await openTwo(database);
+    const { paused, other, passLease } = two;
+    const request = { input: 'Go', messageId, sessionSettings: newUser() };
+    const { turn, stream } = await startTurn(paused.service, paused.agent, request);
+    await turn.sayText('t', 'Half');
+    await stream.take(2);
+    passLease();
+    const resumed = await other.service.chat(request);
+    const successor = await other.agent.nextTurn();
+    turn.throw(await turn.sayText('u', 'Mine!').catch((error: unknown) => error));
+    await successor.complete('There.');
+    const [told, lines] = await Promise.all([stream.rest(), resumed.rest()]);
+    expect(told.at(-1)).toEqual(lines.at(-1));
+    expect([...paused.service.faults, ...other.service.faults]).toEqual([]);
+  });
+});
+
 describePostgres('a write that waits while its turn is taken over', () => {
   it('writes are refused once another process owns the turn', async () => {
     await using database = await openTestDatabase('postgres');

@@ -165,6 +165,8 @@ async function outcomeOf(
   } catch (error) {
     const { usage } = writer.rows;
     if (signals.abort.aborted) return { status: 'aborted', usage };
+    // Another process goes on with it, as the write that ends it here will say.
+    if (error instanceof LeaseLostError) return { status: 'interrupted', usage };
     if (error instanceof TurnNotStoredError) {
       logFault(context, turn, error.cause, 'turn interrupted: it could not be stored');
       return { status: 'interrupted', usage, error: notStored(turn) };
