@@ -93,11 +93,12 @@ describe('a word that questions are full of', () => {
     ['revenue from data workshops', [[210]]],
     ['number of data workshops', [[3]]],
     ['number of workshops with one star', [[2]]],
-    ['one star workshops', [[1], [5]]],
   ] as const)('is a condition where the data has it: %s', async (question, rows) => {
-    const { answer, result } = await world('consultancy').ask(question);
-    if (question === 'one star workshops') expect(answer).toContain('Rating of 1');
-    else expectRows({ answer, result }, rows);
+    expectRows(await world('consultancy').ask(question), rows);
+  });
+
+  it('is a number of stars before them: one star workshops', async () => {
+    expect((await world('consultancy').ask('one star workshops')).answer).toContain('Rating of 1');
   });
 
   it.each([
@@ -229,7 +230,7 @@ describe('an adjective', () => {
   });
 });
 
-it('a share is of each side that is held against the other: share of workshops in the area Data, Bergen vs Leeds', async () => {
+it('a share is of each side that is held against the other: share of data workshops, Bergen vs Leeds', async () => {
   const { answer } = await world('consultancy').ask('share of data workshops, Bergen vs Leeds');
   expect(answer).toContain('50%');
   expect(answer).not.toContain('33.3%');

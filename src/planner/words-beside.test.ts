@@ -126,16 +126,15 @@ describe('what figures are for', () => {
   it.each([
     ['number of plants by kind for the board meeting', 'for the board meeting'],
     ['number of plants by kind, so they fit into the garden', 'so they fit into the garden'],
-    ['number of plants by kind, I want to show the kids what we have', undefined],
     ['number of plants by kind because we ordered new pots', 'because we ordered new pots'],
   ])('is left aside, and the answer says so: %s', async (question, aside) => {
     const { answer } = await world('nursery').ask(question);
-    if (aside === undefined) expect(answer).not.toContain('Left aside');
-    else expect(answer).toContain(`Left aside, since it asks nothing of the data: "${aside}".`);
+    expect(answer).toContain(`Left aside, since it asks nothing of the data: "${aside}".`);
   });
 
   it.each([
     'number of plants by kind for the north',
+    'number of plants by kind, I want to show the kids what we have',
     'number of plants by kind for the balcony',
     'number of plants by kind for the meeting rooms',
     'number of plants by kind, they should be evergreen only',
@@ -146,7 +145,7 @@ describe('what figures are for', () => {
 });
 
 describe('a name that is only found in the data', () => {
-  it('is looked for where it stands like a purpose: number of sales for a Rowan', async () => {
+  it('is looked for where it stands like a purpose: number of sales for a rowan', async () => {
     expectRows(await world('nursery').ask('number of sales for a rowan'), [[1]]);
   });
 
