@@ -24,6 +24,9 @@ const closeMs = 10_000;
 /** Signals within this time count as one, since npm and `node --watch` forward signals that the terminal sends to all processes. */
 const echoMs = 1_000;
 
+/** How long what libraries have left behind, such as timers, may keep a process that has ended. */
+const leftoverMs = 1_000;
+
 /** Longer than load balancers keep idle connections (usually 60 s), so that they do not use one that was just closed. */
 const keepAliveMs = 65_000;
 
@@ -59,10 +62,18 @@ async function main(): Promise<void> {
     await stop(signal, server, service, config.drainMs, logger);
   } catch (error) {
     logger.fatal({ err: error }, 'the shutdown failed');
-    process.exitCode = 1;
+    return end(1);
   }
-  // Do not wait for timers that libraries have left behind.
-  process.exit();
+  end(0);
+}
+
+/**
+ * Ends the process when nothing is left to do. At `process.exit`, Node waits for compilations on other threads, which takes
+ * seconds, and for ever if one of them waits for memory to be collected (nodejs/node#54918): that is for leftovers alone.
+ */
+function end(exitCode: number): void {
+  process.exitCode = exitCode;
+  setTimeout(() => process.exit(), leftoverMs).unref();
 }
 
 /** Documents are read later, when all else is valid; whether there are any is known before. */
@@ -131,9 +142,9 @@ function startProblems(error: unknown, { host, telemetry: { metricsPort } }: Con
   return [error instanceof Error ? (error.stack ?? error.message) : inspect(error)];
 }
 
-function fail(problems: readonly string[]): never {
+function fail(problems: readonly string[]): void {
   process.stderr.write(`inlay cannot start:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
-  process.exit(1);
+  end(1);
 }
 
 /** Resolves at the first signal to stop; a second one exits at once. */
