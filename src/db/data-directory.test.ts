@@ -66,6 +66,12 @@ describe('lockDataDirectory', () => {
     expect(directory.path).toBe(dataDir);
   });
 
+  it('is refused at once in a folder that can hold none', () => {
+    expect(() => lockDataDirectory('/proc/inlay/state')).toThrow(
+      /^DATA_DIR: \/proc\/inlay\/state cannot be used as a folder for the state \(/,
+    );
+  });
+
   it('still refuses when the holder is not named', async () => {
     const dataDir = join(scratch, 'unnamed');
     using _held = lockDataDirectory(dataDir);

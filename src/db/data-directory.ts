@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StateError } from './state-error.ts';
@@ -52,12 +52,24 @@ export function lockDataDirectory(dataDir: string): DataDirectory {
 
 function openLockFile(path: string): DatabaseSync {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     return new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown error';
     const message = `DATA_DIR: ${path} cannot be used as a folder for the state (${reason}).`;
     throw new StateError('unusable', message, { cause: error });
+  }
+}
+
+/** Not `recursive`, which never returns where a folder that exists cannot hold another, as in `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(path)) throw error;
   }
 }
 
