@@ -90,6 +90,8 @@ async function readBody(
   { caller }: GraphQLContext,
 ): Promise<GraphQLParams | GraphQLParams[]> {
   const body = parseJson(await readText(request, caller === null ? maxAnonymousBodyBytes : maxBodyBytes));
+  // An entry that is nothing is refused as one without a document, and the others are answered.
+  if (Array.isArray(body)) return body.map((entry) => entry ?? {});
   if (typeof body === 'object' && body !== null) return body;
   throw new AppError(
     'BAD_REQUEST',

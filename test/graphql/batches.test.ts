@@ -88,3 +88,11 @@ describe.each([undefined, 'application/json', 'application/json, text/event-stre
     });
   },
 );
+
+it('answers the other operations of a batch in which one is no operation', async () => {
+  const { status, text } = await send([viewer, null, 5, 'x', viewer]);
+  expect(status).toBe(200);
+  const answered = { data: { viewer: { accountName: 'acme' } } };
+  const none = { errors: [{ extensions: { code: 'BAD_REQUEST' } }] };
+  expect(JSON.parse(text)).toMatchObject([answered, none, none, none, answered]);
+});
