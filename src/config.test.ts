@@ -242,6 +242,8 @@ it.each(['4000x', '-1', '65536', '1e3'])('refuses the port %s', (PORT) => {
 it.each([
   'https://a.test/api',
   'https://a.test/embed/x',
+  'https://a.test/mcp',
+  'https://a.test/openapi.json',
   'https://a.test/a//b',
   'https://a.test/%22',
   'https://a.test/a&b',
@@ -250,6 +252,12 @@ it.each([
     ok: false,
     problems: [expect.stringMatching(/^PUBLIC_URL: /)],
   });
+});
+
+it('refuses a public address with a password, and does not repeat it', () => {
+  const loaded = loadConfig({ PUBLIC_URL: 'https://user:hunter2@a.test/inlay' });
+  expect(loaded).toEqual({ ok: false, problems: [expect.stringMatching(/^PUBLIC_URL: must not have a user/)] });
+  expect(JSON.stringify(loaded)).not.toContain('hunter2');
 });
 
 it.each([
