@@ -256,7 +256,10 @@ it.each([
 
 it('refuses a public address with a password, and does not repeat it', () => {
   const loaded = loadConfig({ PUBLIC_URL: 'https://user:hunter2@a.test/inlay' });
-  expect(loaded).toEqual({ ok: false, problems: [expect.stringMatching(/^PUBLIC_URL: must not have a user/)] });
+  expect(loaded).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^PUBLIC_URL: must not have a user/)],
+  });
   expect(JSON.stringify(loaded)).not.toContain('hunter2');
 });
 

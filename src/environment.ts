@@ -33,7 +33,10 @@ export const variables = {
       .default(4000)
       .describe('Port to listen on. `0` takes a free one.'),
     PUBLIC_URL: url(['http:', 'https:'], 'https://inlay.example.com')
-      .refine((text) => !/[?#@]/.test(text), 'must not have a user, a query or a fragment. Give the address alone.')
+      .refine(
+        (text) => !/[?#@]/.test(text),
+        'must not have a user, a query or a fragment. Give the address alone.',
+      )
       .transform((text) => text.replace(/\/+$/, ''))
       .refine(
         (text) => isBasePath(new URL(text).pathname),
