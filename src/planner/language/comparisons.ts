@@ -237,9 +237,9 @@ function countAt(
   return isOnly || isHad ? { operator: '=', values: [value], tokens: [at] } : undefined;
 }
 
-/** "Placed", "bought". */
+/** "Placed", "bought", "made". */
 function isDeed(token: Token | undefined): boolean {
-  return token !== undefined && /\w(?:ed|ght|ade)$/.test(token.word);
+  return token !== undefined && /\w(?:ed|ght)$|^made$/.test(token.word);
 }
 
 /** A number of things: `one`, `two`, `12`. */

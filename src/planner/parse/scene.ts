@@ -116,6 +116,13 @@ export function leadOf(scene: Scene, at: number): Lead {
       next = item.from;
       continue;
     }
+    // "which category 1 stations": so does a number of what it is said of.
+    if (item.kind === 'link' && item.link.entry.kind === 'dimension' && number === place + 1) {
+      narrowed ??= place;
+      number = undefined;
+      next = item.from;
+      continue;
+    }
     if (item.kind !== 'operator')
       return {
         modifiers,

@@ -1,0 +1,42 @@
+import { it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const bridges: World = {
+  name: 'bridges',
+  model: {
+    'bridges.yml': `
+cubes:
+  - name: bridges
+    title: Bridges
+    sql_table: bridges
+    dimensions:
+      - { name: bridge_id, sql: bridge_id, type: number, primary_key: true, public: false }
+      - { name: bridge_name, title: Bridge, sql: bridge_name, type: string }
+      - { name: grade, title: Grade, sql: grade, type: number }
+      - { name: lit, title: Lit, sql: lit, type: boolean }
+    measures:
+      - { name: bridge_count, title: Bridges, type: count }
+`,
+  },
+  tables: {
+    bridges: [
+      ['bridge_id', 'bridge_name', 'grade', 'lit'],
+      ...Array.from({ length: 24 }, (_, id) => [
+        id + 1,
+        `Bridge ${String.fromCharCode(65 + id)}`,
+        1 + (id % 4),
+        id % 3 === 0,
+      ]),
+    ],
+  },
+};
+const world = openWorlds({ bridges });
+
+it.each([
+  ['which grade 2 bridges are lit?', 'SELECT bridge_name FROM bridges WHERE grade = 2 AND lit'],
+  ['how many grade 3 bridges are lit?', 'SELECT COUNT(*) FROM bridges WHERE grade = 3 AND lit'],
+])('things of a numbered kind are asked for: %s', async (question, truth) => {
+  const asked = await world('bridges').ask(question);
+  expectRows(asked, await world('bridges').truth(truth));
+});
