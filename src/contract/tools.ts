@@ -62,6 +62,14 @@ const dimension = z
     ...member.shape,
     type: z.enum(['string', 'number', 'boolean', 'time']),
     primaryKey: z.literal(true).exactOptional().describe('Whether it identifies a row of its cube.'),
+    source: text
+      .exactOptional()
+      .describe("Of a view: the cube's dimension that it shows, by qualified name, if the user can see it."),
+    key: text
+      .exactOptional()
+      .describe(
+        'Of a view: the dimension that identifies the row of its cube, by qualified name, if the view shows it.',
+      ),
     values: names.describe(
       'Values that the user can see, most frequent first. Where there are many: only those that the search names, if any.',
     ),
@@ -70,6 +78,10 @@ const dimension = z
       .literal(true)
       .exactOptional()
       .describe('Whether rows that the user can see share its values, for the most part.'),
+    shared: z
+      .literal(true)
+      .exactOptional()
+      .describe('Whether several rows of its cube that the user can see have the same value.'),
     range: z
       .tuple([text, text])
       .exactOptional()

@@ -32,6 +32,7 @@ test('values are listed of categories, not of long texts, however few there are,
     expect(body).not.toHaveProperty('values');
     expect(body).not.toHaveProperty('valuesComplete');
     expect(body).not.toHaveProperty('repeats');
+    expect(body).not.toHaveProperty('shared');
   }
   await rm(folder, { recursive: true });
 });
@@ -51,6 +52,7 @@ test('a few people of one name do not make names those of several rows, even whe
     const [, kind, body] = notes?.dimensions ?? [];
     expect(kind).toHaveProperty('repeats', true);
     expect(body).not.toHaveProperty('repeats');
+    expect(body).toHaveProperty('shared', true);
   }
   await rm(folder, { recursive: true });
 });

@@ -187,7 +187,7 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
   // only the most frequent ones.
   const spread =
     'sum(CASE WHEN frequency > 1 THEN 1 ELSE -1 END) OVER () AS surplus, avg(frequency) OVER () AS mean';
-  return `SELECT value, ${spread} FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
+  return `SELECT value, frequency, ${spread} FROM (${counted}) AS counted ORDER BY frequency DESC, 1 LIMIT ${maxValues + 1}`;
 }
 
 /** Rows that a value has on average where they share it, however many values are those of one row: rare job titles. */
@@ -196,12 +196,14 @@ const fewRows = 3;
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
   if (dimension.type !== 'time') {
     const values = rows.map(([value]) => String(value));
-    const [, surplus, mean] = rows[0] ?? [];
-    const repeats = Number(surplus) > 0 || Number(mean) >= fewRows ? ({ repeats: true } as const) : {};
-    if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters))
-      return repeats;
+    const [, most, surplus, mean] = rows[0] ?? [];
+    const spread = {
+      ...(Number(surplus) > 0 || Number(mean) >= fewRows ? { repeats: true as const } : {}),
+      ...(Number(most) > 1 ? { shared: true as const } : {}),
+    };
+    if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters)) return spread;
     valueWords(values);
-    return { values, valuesComplete: true, ...repeats };
+    return { values, valuesComplete: true, ...spread };
   }
   const [[from, to, missing] = []] = rows;
   const ends = [from ?? null, to ?? null];

@@ -17,6 +17,7 @@ import {
   dataEndNote,
   datedByNote,
   goingOnNote,
+  namesakesNote,
   noRowsNote,
   rangeNote,
 } from './coverage.ts';
@@ -50,6 +51,7 @@ export function writeAnswer(
           ...findings(told),
           coverageNote(plan, speech) || goingOnNote(plan, result, speech),
           noRowsNote(plan, speech),
+          namesakesNote(plan, speech),
           datedByNote(plan, speech),
           dataEndNote(plan, speech),
           ageNote(plan, speech),

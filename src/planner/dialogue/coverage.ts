@@ -7,6 +7,7 @@ import { ownLemmas } from '../link/entities.ts';
 import { isJoined, isOfMany } from '../link/joined-cubes.ts';
 import { endOfLasting } from '../link/lasting.ts';
 import { isDatedOtherwise } from '../parse/figure-time.ts';
+import { mergedName } from '../parse/merged-names.ts';
 import { isPart, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Having } from '../parse/reading.ts';
 import { groupColumn, memberOfFilter } from '../query/columns.ts';
@@ -31,6 +32,12 @@ export function datedByNote({ time, cube, quantities, groups, shareOf = [] }: Pl
   const states = [...groups, ...shareOf].flatMap((it) => ('dimension' in it ? [it.dimension] : []));
   const isOther = states.some((it) => isDatedOtherwise(cube, quantities, it, time.dimension));
   return isUsual && !isOther ? '' : speech.datedBy(time.dimension.title);
+}
+
+/** Says that those who share a name are not told apart; empty where none of what it is told by is such a name. */
+export function namesakesNote(plan: Plan, speech: Speech): string {
+  const name = mergedName(plan);
+  return name === undefined ? '' : speech.namesakes(name.title);
 }
 
 /** How much of each period asked for the data covers; `whole` where that is not known. */

@@ -204,6 +204,38 @@ export const isNaming = remembered(({ name, title }: DimensionMetadata): boolean
 
 /** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
 export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
+  return cube.type === 'view' ? keyInView(cube, dimension) : keyInCube(cube, dimension);
+}
+
+/** A view shows a name under one of its own, and keys of several things. */
+function keyInView(
+  { dimensions }: CubeMetadata,
+  dimension: DimensionMetadata,
+): DimensionMetadata | undefined {
+  const key = dimensions.find(({ name }) => name === dimension.key);
+  if (key === undefined || key === dimension || dimension.type !== 'string') return undefined;
+  const keys = wordings(key);
+  return wordings(dimension).some((words) => keys.includes(words)) || namesRows(dimension) ? key : undefined;
+}
+
+/** What a dimension of a view speaks of, by all that it is called: `customer`, for `customer_id` and for "Customer name". */
+function wordings({ name, title, source = '' }: DimensionMetadata): readonly string[] {
+  return [shortName(name), title, shortName(source)]
+    .map((said) => nameLemmas(said).filter((word) => !identifying.has(word) && word !== 'full'))
+    .flatMap((words) => (words.length === 0 ? [] : [words.join(' ')]));
+}
+
+/** Whether a view shows what the rows of a cube are called there: `customers.name`, `customers.customer_name`. */
+export function namesRows({ source = '' }: DimensionMetadata): boolean {
+  const words = nameLemmas(shortName(source));
+  const things = lemmasOfName({ name: ownerPrefix({ name: source }).slice(0, -1), title: '' });
+  return (
+    words.at(-1) === 'name' &&
+    words.every((word) => identifying.has(word) || word === 'full' || things.has(word))
+  );
+}
+
+function keyInCube(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const named = nameLemmas(shortName(dimension.name));
   if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
   const own = ownLemmas(cube);
@@ -219,10 +251,9 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const subjects = [subject(named), ...(isTitled ? [subject(titled)] : [])];
   const same = keys.find((it) => subjects.includes(subject(nameLemmas(shortName(it.name)))));
   // A ticker tells companies apart.
-  const isOfOwner =
-    cube.type === 'cube' && (subject(named) === '' || things.has(subject(named))) && more.length === 0;
+  const isOfOwner = (subject(named) === '' || things.has(subject(named))) && more.length === 0;
   // The parts of a delivery note are many lines, and pets of one name are several where they have a key of their own.
-  if (cube.type !== 'cube' || dimension.repeats !== true) return same ?? (isOfOwner ? only : undefined);
+  if (dimension.repeats !== true) return same ?? (isOfOwner ? only : undefined);
   const thing = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word)).join(' ');
   // The `disp_name` of buyers that is titled so is told apart by their `buyer_id`.

@@ -7,6 +7,7 @@ import { withGermanTitles } from './german-titles.ts';
 import { joinedCubes, withRoles } from './joined-cubes.ts';
 import { withLateness } from './lateness.ts';
 import { buildLexicon, homesOf, type Lexicon } from './lexicon.ts';
+import { withNamesakes } from './namesakes.ts';
 import { kindsOf } from './prose.ts';
 import { readableModel } from './readable-model.ts';
 import { referredCubes } from './referring-cubes.ts';
@@ -16,7 +17,7 @@ import { withTelling } from './telling.ts';
 
 /** The indexes of the relations of a model, and of what they join and are referred to by. */
 export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly Lexicon[] {
-  const readable = withRoles(withAges(withGermanTitles(readableModel(cubes)), today));
+  const readable = withRoles(withAges(withGermanTitles(withNamesakes(readableModel(cubes))), today));
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
   const joined = joinedCubes(readable);

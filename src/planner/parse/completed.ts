@@ -17,6 +17,7 @@ import { lastingState, nameOfThose } from './lasting-state.ts';
 import { chargeSkipped } from './leftovers.ts';
 import { readListedWith } from './listed-with.ts';
 import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
+import { mergedName } from './merged-names.ts';
 import { turnedRound } from './opposites.ts';
 import { orderRecords } from './ordered-records.ts';
 import { chargeOtherDuration } from './other-duration.ts';
@@ -155,6 +156,7 @@ export function completed(
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
+  if (mergedName({ ...draft, groups: grouped }) !== undefined) charge(draft, 'namesakes');
   chargeTrivial(draft, filters, grouped, shareOf);
   chargeOtherLogic(draft, filters, grouped, shareOf);
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');

@@ -13,6 +13,8 @@ export const weights = {
   stranger: 0.13,
   /** A member of a cube that extends a nearer one, for that reason alone: the trade of supervisors, who are technicians. */
   namesake: 0.39,
+  /** By a name that several have who count as one. */
+  namesakes: 0.4,
   /** Somebody by another role than the one that is said: "employees with manager Kim" are not Kim. */
   otherRole: 1.6,
   /** The plural of something that the model has rows of, read as a value of something else. */

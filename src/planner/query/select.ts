@@ -1,6 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
 import type { Filter } from '../parse/filter.ts';
@@ -17,10 +17,10 @@ export function quantityExpression(cube: CubeMetadata, quantity: Quantity): stri
     case 'measure':
       return `MEASURE(${column(quantity.measure)})`;
     case 'aggregate': {
-      const of = column(quantity.dimension);
-      return quantity.aggregate === 'distinct'
-        ? `COUNT(DISTINCT ${of})`
-        : `${quantity.aggregate.toUpperCase()}(${of})`;
+      const { aggregate, dimension } = quantity;
+      return aggregate === 'distinct'
+        ? `COUNT(DISTINCT ${column(keyOf(cube, dimension) ?? dimension)})`
+        : `${aggregate.toUpperCase()}(${column(dimension)})`;
     }
     case 'ratio':
       return `${quantityExpression(cube, quantity.part)} * 1.0 / NULLIF(${quantityExpression(cube, quantity.whole)}, 0)`;

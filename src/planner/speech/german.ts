@@ -138,6 +138,7 @@ export function german(locale = 'de-DE'): Speech {
       `Ich habe unter ${listed(groups, 'und')} nichts gefunden, dessen ${title} ${scope} ${way === 'up' ? 'gestiegen' : 'gesunken'} ist.`,
     goesOn: (bucket) => `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} ist noch nicht zu Ende.`,
     noRows: (title) => `Was keine ${title} hat, ist nicht mitgezählt.`,
+    namesakes: (title) => `Gleiche Namen zählen hier als einer: ${title}.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
     datedBy: (title) => `Datiert nach: ${title}.`,
     goingOnThen: (from, to) =>

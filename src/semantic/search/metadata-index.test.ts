@@ -240,6 +240,54 @@ describe('metadata', () => {
   });
 });
 
+describe('a dimension of a view', () => {
+  const fleet = `
+cubes:
+  - name: drivers
+    sql_table: drivers
+    access_policy:
+      - group: auditors
+        member_level: { excludes: [id] }
+      - group: chiefs
+    dimensions:
+      - { name: id, type: number, primary_key: true }
+      - { name: name, type: string }
+  - name: trips
+    sql_table: trips
+    joins:
+      - { name: drivers, relationship: many_to_one, sql: "{CUBE}.driver_id = {drivers}.id" }
+    dimensions:
+      - { name: id, type: number, primary_key: true }
+      - { name: town, type: string }
+views:
+  - name: trip_overview
+    cubes:
+      - { join_path: trips, includes: [town] }
+      - { join_path: trips.drivers, includes: [{ name: id, alias: driver_id }, { name: name, alias: driver }] }
+`;
+  const shown = async (...groups: string[]) => {
+    const [view] = (await indexOf(fleet)).visible({ viewer: { ...nobody, groups } });
+    return view?.dimensions.map(({ name, source, key }) => ({ name, source, key }));
+  };
+
+  test('says which it is in its cube, and which other one of the view tells apart the rows of that cube', async () => {
+    const key = 'trip_overview.driver_id';
+    expect(await shown('chiefs')).toEqual([
+      { name: 'trip_overview.town', source: 'trips.town' },
+      { name: 'trip_overview.driver_id', source: 'drivers.id', key },
+      { name: 'trip_overview.driver', source: 'drivers.name', key },
+    ]);
+  });
+
+  test('says nothing of what the viewer may not see', async () => {
+    expect(await shown('auditors')).toEqual([
+      { name: 'trip_overview.town', source: 'trips.town' },
+      { name: 'trip_overview.driver', source: 'drivers.name' },
+    ]);
+    expect(await shown()).toEqual([{ name: 'trip_overview.town', source: 'trips.town' }]);
+  });
+});
+
 describe('visibility', () => {
   const auditor = { ...nobody, groups: ['auditors'] };
   const chief = { ...nobody, groups: ['chiefs'] };

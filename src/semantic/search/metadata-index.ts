@@ -90,8 +90,9 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
     const joins = relation.joins.filter(({ name }) => visibility.shows(positions.get(name) ?? -1, -1));
     const parts = joins.filter(({ isPart }) => isPart);
     const many = joins.filter(({ isMany }) => isMany);
-    const described = membersShown(relation, visibility.names(relation.position), scope, scores);
-    const hierarchies = hierarchiesShown(relation, visibility);
+    const isShown = (member: string): boolean => isMemberShown(member, visibility);
+    const described = membersShown(relation, visibility.names(relation.position), isShown, scope, scores);
+    const hierarchies = hierarchiesShown(relation, isShown);
     return {
       ...described,
       ...(hierarchies.length === 0 ? {} : { hierarchies }),
@@ -101,19 +102,22 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
     };
   };
 
+  /** @param name qualified */
+  const isMemberShown = (name: string, visibility: Visibility): boolean => {
+    const [owner = '', member = ''] = name.split('.');
+    return visibility.names(positions.get(owner) ?? -1).has(member);
+  };
+
   /** With the levels that the viewer may see. */
   const hierarchiesShown = (
     { relation }: SearchableRelation,
-    visibility: Visibility,
+    isShown: (member: string) => boolean,
   ): readonly HierarchyMetadata[] =>
     relation.hierarchies.flatMap(({ name, title, levels }) => {
       const qualified = levels.map((level) =>
         relation.kind === 'view' ? `${relation.name}.${level}` : level,
       );
-      const shown = qualified.filter((level) => {
-        const [owner = '', member = ''] = level.split('.');
-        return visibility.names(positions.get(owner) ?? -1).has(member);
-      });
+      const shown = qualified.filter(isShown);
       return shown.length === 0 ? [] : [{ name: `${relation.name}.${name}`, title, levels: shown }];
     });
 
@@ -133,6 +137,7 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
 function membersShown(
   relation: SearchableRelation,
   names: ReadonlySet<string>,
+  isShown: (member: string) => boolean,
   scope: MetadataScope,
   scores?: Float64Array,
 ): CubeMetadata {
@@ -142,9 +147,9 @@ function membersShown(
   const measures: MeasureMetadata[] = [];
   const segments: MemberMetadata[] = [];
   for (const member of scores === undefined ? shown : byScore(shown, scores)) {
-    if (member.kind === 'dimension') dimensions.push(member.metadata);
+    if (member.kind === 'dimension') dimensions.push(withVisibleSource(member.metadata, isShown));
     else if (member.kind === 'measure')
-      measures.push(all ? member.metadata : withVisibleMembers(member.metadata, relation, names));
+      measures.push(all ? member.metadata : withVisibleMembers(member.metadata, isShown));
     else segments.push(member.metadata);
   }
   const described = { ...relation.header, dimensions, measures, segments };
@@ -153,14 +158,26 @@ function membersShown(
 
 function withVisibleMembers(
   { times, column, ...measure }: MeasureMetadata,
-  { relation }: SearchableRelation,
-  names: ReadonlySet<string>,
+  isShown: (member: string) => boolean,
 ): MeasureMetadata {
-  const isShown = (member: string): boolean => names.has(member.slice(relation.name.length + 1));
   return {
     ...measure,
     ...(times === undefined ? {} : { times: times.filter(isShown) }),
     ...(column === undefined || !isShown(column) ? {} : { column }),
+  };
+}
+
+function withVisibleSource(
+  dimension: DimensionMetadata,
+  isShown: (member: string) => boolean,
+): DimensionMetadata {
+  const { source, key, ...rest } = dimension;
+  const [seesSource, seesKey] = [source, key].map((name) => name === undefined || isShown(name));
+  if (seesSource && seesKey) return dimension;
+  return {
+    ...rest,
+    ...(source === undefined || !seesSource ? {} : { source }),
+    ...(key === undefined || !seesKey ? {} : { key }),
   };
 }
 

@@ -7,6 +7,8 @@ export interface MemberSamples {
   readonly valuesComplete?: boolean | undefined;
   /** Most values, or of many the most frequent, are those of several rows. */
   readonly repeats?: true | undefined;
+  /** Some rows have the same value. */
+  readonly shared?: true | undefined;
   /** First and last day, `YYYY-MM-DD`. */
   readonly range?: readonly [first: string, last: string] | undefined;
   /** Some rows have no such date. */
@@ -25,8 +27,11 @@ export function withSamples(
     dimensions: metadata.dimensions.map((dimension) => {
       const sample = samples.get(dimension.name);
       if (sample === undefined) return dimension;
+      // Rows of a view repeat what they belong to: only its own cube tells how many have a value.
+      const own = metadata.type === 'view' ? samples.get(dimension.source ?? '') : sample;
       return {
         ...dimension,
+        ...(own?.shared === undefined ? {} : { shared: own.shared }),
         ...(sample.values === undefined ? {} : { values: sample.values }),
         ...(sample.valuesComplete === undefined ? {} : { valuesComplete: sample.valuesComplete }),
         ...(sample.repeats === undefined ? {} : { repeats: sample.repeats }),

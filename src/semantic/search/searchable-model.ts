@@ -135,7 +135,10 @@ function shownMember(
   };
   switch (member.kind) {
     case 'dimension': {
-      const key = member.primaryKey ? { primaryKey: true as const } : {};
+      const key = {
+        ...(member.primaryKey ? { primaryKey: true as const } : {}),
+        ...(relation.kind === 'view' && 'path' in shown ? shownFrom(relation, shown, model) : {}),
+      };
       const granularities = member.granularities.map(({ name: unit, title, interval }) => ({
         name: unit,
         title,
@@ -163,6 +166,26 @@ function shownMember(
     case 'segment':
       return { kind: 'segment', metadata: base };
   }
+}
+
+/** Which cube's dimension a view's shows, and by which other one the rows of that cube are told apart in the view. */
+function shownFrom(
+  view: View,
+  { member, path }: ViewMember,
+  model: DataModel,
+): Pick<DimensionMetadata, 'source' | 'key'> {
+  const owner = model.cubes.get(path.at(-1) ?? '');
+  const key = [...view.members.values()].find(
+    (it) =>
+      it.public &&
+      it.member.kind === 'dimension' &&
+      it.member.primaryKey &&
+      it.path.join('.') === path.join('.'),
+  );
+  return {
+    ...(owner?.public === true && member.public ? { source: `${owner.name}.${member.name}` } : {}),
+    ...(key === undefined ? {} : { key: `${view.name}.${key.name}` }),
+  };
 }
 
 /** The measure's own window, or that of a measure that it is made of. */

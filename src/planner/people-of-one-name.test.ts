@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Two of the five pilots are called Kim Ono; the view calls them as its includes say. */
+function overviewOf(
+  includes: string,
+  { pilots = true, flights = pilots }: { pilots?: boolean; flights?: boolean } = {},
+): World {
+  const names = ['Kim Ono', 'Ada Berg', 'Kim Ono', 'Lou Fox', 'Mia Cruz'];
+  return {
+    name: `flights with ${includes}`,
+    model: {
+      'flights.yml': `
+cubes:
+  - name: pilots
+    title: Pilots
+    sql_table: pilots
+    public: ${pilots}
+    dimensions:
+      - { name: pilot_id, title: Pilot number, sql: pilot_id, type: number, primary_key: true }
+      - { name: name, title: Pilot, sql: name, type: string }
+      - { name: base, title: Base, sql: base, type: string }
+    measures:
+      - { name: pilot_count, title: Pilots, type: count }
+  - name: flights
+    title: Flights
+    sql_table: flights
+    public: ${flights}
+    joins:
+      - { name: pilots, relationship: many_to_one, sql: "{CUBE}.pilot_id = {pilots}.pilot_id" }
+    dimensions:
+      - { name: flight_id, title: Flight number, sql: flight_id, type: number, primary_key: true }
+      - { name: aircraft, title: Aircraft, sql: aircraft, type: string }
+      - { name: flown_on, title: Flown on, sql: "CAST({CUBE}.flown_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: flight_count, title: Flights, type: count }
+      - { name: distance, title: Distance, type: sum, sql: km }
+views:
+  - name: flight_overview
+    title: Flight overview
+    cubes:
+      - { join_path: flights, includes: "*" }
+      - { join_path: flights.pilots, includes: [${includes}] }
+`,
+    },
+    tables: {
+      pilots: [
+        ['pilot_id', 'name', 'base'],
+        ...names.map((name, id) => [id + 1, name, id % 2 === 0 ? 'Oslo' : 'Bergen']),
+      ],
+      flights: [
+        ['flight_id', 'pilot_id', 'aircraft', 'flown_on', 'km'],
+        ...Array.from({ length: 40 }, (_, id) => [
+          id + 1,
+          1 + (id % 5),
+          id % 3 === 0 ? 'A320' : 'ATR 72',
+          `2026-${String(1 + (id % 12)).padStart(2, '0')}-11`,
+          100 + ((id * 37) % 90) + (id % 5) * 10,
+        ]),
+      ],
+    },
+  };
+}
+
+const world = openWorlds({
+  renamed: overviewOf('{ name: name, alias: pilot, title: Pilot }, base'),
+  keyed: overviewOf('pilot_id, { name: name, alias: pilot, title: Pilot }, base'),
+  plain: overviewOf('pilot_id, name, base'),
+  hidden: overviewOf('pilot_id, name, base', { pilots: false }),
+  alone: overviewOf('{ name: name, alias: pilot, title: Pilot }, base', { flights: false }),
+});
+
+const perPilot =
+  'SELECT ANY_VALUE(name), SUM(km) AS km FROM flights JOIN pilots USING (pilot_id) GROUP BY pilot_id';
+
+describe.each(['renamed', 'keyed', 'plain', 'hidden'] as const)(
+  'people of one name, in a view with their name %s',
+  (includes) => {
+    it.each([
+      ['top 3 pilots by distance', `${perPilot} ORDER BY km DESC LIMIT 3`],
+      ['distance by pilot', `${perPilot} ORDER BY km DESC`],
+      [
+        'average number of flights per pilot',
+        'SELECT AVG(n) FROM (SELECT COUNT(*) AS n FROM flights GROUP BY pilot_id)',
+      ],
+    ])('are told apart: %s', async (question, truth) => {
+      const asked = await world(includes).ask(question);
+      expectRows(asked, await world(includes).truth(truth));
+    });
+  },
+);
+
+describe('people of one name', () => {
+  it('are counted one by one', async () => {
+    const asked = await world('renamed').ask('how many different pilots flew the A320 in 2026?');
+    expectRows(
+      asked,
+      await world('renamed').truth("SELECT COUNT(DISTINCT pilot_id) FROM flights WHERE aircraft = 'A320'"),
+    );
+  });
+
+  it('are said to count as one where nothing tells them apart', async () => {
+    const { answer, result } = await world('alone').ask('top 3 pilots by distance');
+    expect(result?.data[0]?.[0]).toBe('Kim Ono');
+    expect(answer).toContain('Those with the same pilot count as one.');
+  });
+});
