@@ -23,10 +23,15 @@ export function timeOf(
   filters: readonly Filter[] = [],
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
+  // Of those that were cancelled all were, whatever the rate.
+  const leavesOut = quantities.some(isRate)
+    ? (time: DimensionMetadata): boolean => time.gaps === true
+    : () => false;
   const done = timeOfDeed(cube, quantities) ?? timeOfState(cube, quantities, filters);
-  if (done !== undefined && times?.has(done.name) !== false) return done;
+  if (done !== undefined && times?.has(done.name) !== false && !leavesOut(done)) return done;
   const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
-  if (end !== undefined) return end === 'mixed' ? undefined : end;
+  if (end === 'mixed') return undefined;
+  if (end !== undefined && !leavesOut(end)) return end;
   const own =
     times === undefined || usual === undefined || times.has(usual.name)
       ? usual
@@ -41,6 +46,14 @@ export function timeOf(
   if (owner === undefined || owners.size > 1 || owner === cube.name)
     return own !== undefined && referenceOf(cube, own) !== undefined ? others : own;
   return joinedTime(cube, owner) ?? others;
+}
+
+/** Whether a figure is of all rows, of which it says what part is so. */
+function isRate(quantity: Quantity): boolean {
+  const isPercent = membersOf(quantity).some(
+    (it) => it.type === 'number' && (it.format === 'percent' || nameLemmas(it.title).at(-1) === 'rate'),
+  );
+  return isPercent && quantity.kind === 'measure';
 }
 
 /**
