@@ -105,6 +105,17 @@ describe('attributes of records', () => {
       'the 5 heaviest shipments: carrier and whether they were delayed',
       'SELECT tracking, carrier, late, weight FROM shipments ORDER BY weight DESC LIMIT 5',
     ],
+    [
+      'logistics',
+      'the 5 heaviest shipments with their weight',
+      'SELECT tracking, weight FROM shipments ORDER BY weight DESC LIMIT 5',
+    ],
+    // The amount is the one that is bounded.
+    [
+      'saas',
+      'Which accounts have over 230 seats? industry and amount please',
+      'SELECT company, industry, seats FROM accounts WHERE seats > 230',
+    ],
     // Rows that are alike are several.
     [
       'harbour',

@@ -53,7 +53,7 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   const numbers = groups.filter(({ dimension }) => dimension.type !== 'string');
   // "With the amount", of what is ranked or bounded.
   const isAmount = bounds > 0 && places.some((at) => items[at]?.kind === 'word');
-  const isSaid = groups.length > 0 ? saysSo(scene, places) : isAmount;
+  const isSaid = groups.length > 0 ? saysSo(scene, places, isAmount) : isAmount;
   // "With reference G-7" is a condition.
   const isCondition = groups.some(({ at, dimension }) => {
     const next = linkAt(scene, at + 1)?.entry;
@@ -80,6 +80,8 @@ export function addAttributes(draft: Draft): void {
     const isRow = namesRow(draft, at) && (next === undefined || afterBreak(draft, at + 1));
     if (isRow && entityDimension(lexicon.cube) === undefined) charge(draft, 'missingKey');
   }
+  // "The 5 heaviest parcels with their weight" have it as their figure.
+  const shown = attributes.ranked ? draft.quantities.map((it) => ownNumber(lexicon, it)) : [];
   // Rows without a name are told apart by what is asked of them.
   const role =
     attributes.ranked && entityDimension(lexicon.cube) === undefined ? ({ cue: 'ranked' } as const) : {};
@@ -87,7 +89,10 @@ export function addAttributes(draft: Draft): void {
     if (namesOthers(draft, group.at, group.dimension)) charge(draft, 'groupedKind');
     const bare = groups.findIndex(({ dimension, cue }) => dimension === group.dimension && cue === 'list');
     if (bare >= 0) groups.splice(bare, 1);
-    if (!groups.some((it) => it.dimension === group.dimension && it.grain === group.grain))
+    const isShown =
+      shown.includes(group.dimension) ||
+      groups.some((it) => it.dimension === group.dimension && it.grain === group.grain);
+    if (!isShown)
       groups.push({ ...group, ...role, at: ('cue' in role ? relations[0] : undefined) ?? group.at });
   }
 }
@@ -213,9 +218,10 @@ function isSaidOfThem({ items, question }: Scene, at: number): boolean {
 }
 
 /** Whether words among attributes say that they are asked: a single name after a comma may be anything. */
-function saysSo(scene: Scene, places: readonly number[]): boolean {
+function saysSo(scene: Scene, places: readonly number[], isAmount: boolean): boolean {
   const { items, question } = scene;
-  const named = places.filter((at) => ['link', 'grain'].includes(items[at]?.kind ?? '')).length;
+  const kinds = new Set<Item['kind']>(isAmount ? ['link', 'grain', 'word'] : ['link', 'grain']);
+  const named = places.filter((at) => kinds.has(items[at]?.kind ?? 'operator')).length;
   const isWith = places.some(
     (at) =>
       isAndTheirs(scene, at) ||
