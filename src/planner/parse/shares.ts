@@ -110,7 +110,7 @@ function ofEach({ items, conditions }: Draft, share: number): Filter | undefined
     : undefined;
 }
 
-/** "What percentage of features does each browser support": what is said of each, behind it. */
+/** "What percentage of features does each mobile browser support": what is said of each, behind it. */
 function saidOfEach(draft: Draft): Filter | undefined {
   const { items, conditions, groups, question } = draft;
   const each = groups.find(({ at }) => {
@@ -118,10 +118,8 @@ function saidOfEach(draft: Draft): Filter | undefined {
     const from = items[cue?.at ?? -1]?.from ?? 0;
     return cue?.kind === 'each' && /^(?:do|does|did)$/.test(question.tokens[from - 1]?.word ?? '');
   });
-  const [only, ...more] = conditions;
-  return each !== undefined && only !== undefined && more.length === 0 && only.at > each.at
-    ? only.filter
-    : undefined;
+  const [only, ...more] = each === undefined ? [] : conditions.filter(({ at }) => at > each.at);
+  return more.length === 0 ? only?.filter : undefined;
 }
 
 /** The filters whose share is asked: what is said of the things counted, not where they were looked for. */

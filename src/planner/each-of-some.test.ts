@@ -1,0 +1,89 @@
+import { describe, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Gardens and the plants that they water: one row for each plant of a garden, with how often. */
+const gardens: World = {
+  name: 'gardens',
+  now: '2024-06-01T12:00:00Z',
+  model: {
+    'gardens.yml': `
+cubes:
+  - name: gardens
+    sql_table: gardens
+    title: Gardens
+    dimensions:
+      - { name: garden_id, sql: "{CUBE}.garden_id", type: number, primary_key: true, public: false }
+      - { name: garden_name, title: Garden, sql: "{CUBE}.garden_name", type: string }
+      - { name: access, title: Access, sql: "{CUBE}.access", type: string }
+    measures:
+      - { name: garden_count, title: Gardens, type: count }
+  - name: articles
+    sql_table: articles
+    title: Articles
+    dimensions:
+      - { name: article_id, sql: "{CUBE}.article_id", type: number, primary_key: true, public: false }
+      - { name: article_name, title: Article, sql: "{CUBE}.article_name", type: string }
+      - { name: seed, title: Seed, sql: "{CUBE}.seed", type: string }
+      - { name: shop, title: Shop, sql: "{CUBE}.shop", type: string }
+      - { name: grams, title: Grams, sql: "{CUBE}.grams", type: number }
+      - { name: organic, title: Organic, sql: "{CUBE}.organic", type: boolean }
+    measures:
+      - { name: article_count, title: Articles, type: count }
+  - name: watering
+    sql_table: watering
+    title: Watering
+    joins:
+      - { name: gardens, relationship: many_to_one, sql: "{CUBE}.garden_id = {gardens}.garden_id" }
+    dimensions:
+      - { name: watering_id, sql: "{CUBE}.watering_id", type: number, primary_key: true, public: false }
+      - { name: plant_name, title: Plant, sql: "{CUBE}.plant_name", type: string }
+      - { name: rhythm, title: Watering rhythm, sql: "{CUBE}.rhythm", type: string }
+      - { name: stage, title: Growth stage, sql: "{CUBE}.stage", type: string }
+      - { name: litres, title: Litres, sql: "{CUBE}.litres", type: number }
+      - { name: planted_on, title: Planting date, sql: "CAST({CUBE}.planted_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: planting_count, title: Plantings, type: count }
+      - { name: plants_count, title: Plants, sql: "{CUBE}.plant_name", type: count_distinct }
+      - { name: avg_litres, title: Average litres, sql: "{CUBE}.litres", type: avg }
+`,
+  },
+  tables: {
+    gardens: [
+      ['garden_id', 'garden_name', 'access'],
+      [1, 'Abbey', 'public'],
+      [2, 'Brook', 'public'],
+      [3, 'Cliff', 'private'],
+    ],
+    articles: [
+      ['article_id', 'article_name', 'seed', 'shop', 'grams', 'organic'],
+      [1, 'Garden treat', 'pea', 'North', 10, true],
+      [2, 'Green pearls', 'pea', 'South', 50, true],
+      [3, 'Old friend', 'bean', 'North', 80, true],
+      [4, 'Sea bean', 'bean', 'West', 90, false],
+    ],
+    watering: [
+      ['watering_id', 'garden_id', 'plant_name', 'rhythm', 'stage', 'litres', 'planted_on'],
+      [1, 1, 'Fern', 'daily', 'early bud', 1, '2021-03-01'],
+      [2, 1, 'Moss', 'daily', 'seedling', 2, '2022-03-01'],
+      [3, 1, 'Sage', 'weekly', 'early bud', 3, '2022-05-01'],
+      [4, 1, 'Yew', 'never', 'full bloom', 4, '2022-06-01'],
+      [5, 2, 'Fern', 'daily', 'full bloom', 5, '2023-03-01'],
+      [6, 2, 'Moss', 'weekly', 'full bloom', 6, '2023-04-01'],
+      [7, 3, 'Fern', 'daily', 'early bud', 7, '2020-03-01'],
+      [8, 3, 'Sage', 'daily', 'seedling', 8, '2023-09-01'],
+    ],
+  },
+};
+
+const world = openWorlds({ gardens });
+
+describe('of each of some', () => {
+  it('the share is one of its own', async () => {
+    const question = 'What percentage of the plants does each public garden water daily?';
+    expectRows(await world('gardens').ask(question), [
+      ['Abbey', 50],
+      ['Brook', 50],
+    ]);
+  });
+});
