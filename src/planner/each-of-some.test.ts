@@ -86,4 +86,14 @@ describe('of each of some', () => {
       ['Brook', 50],
     ]);
   });
+
+  it.each([
+    'number of plantings per year, all gardens, from 2022 on',
+    'plantings per year since 2022, all gardens',
+  ])('all of them together are not split: %s', async (question) => {
+    expectRows(await world('gardens').ask(question), [
+      ['2022-01-01', 3],
+      ['2023-01-01', 3],
+    ]);
+  });
 });

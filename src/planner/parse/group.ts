@@ -102,8 +102,8 @@ export function addGroup(
     charge(scene, 'relationUnused');
     return;
   }
-  // "Top 5 customers, all categories" leaves out none of these.
-  if (cue === 'bare' && isOfAll(scene, at)) return;
+  // "Top 5 customers, all categories", "sales per year, all shops, since 2020" leave out none of these.
+  if (isOfAll(scene, at)) return;
   if (cue !== 'bare' && cue !== 'list') {
     use(scene, lead.cue?.at);
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
@@ -135,11 +135,11 @@ function modifiesRows(scene: Draft, at: number): boolean {
 }
 
 /** Whether a message ends with "all" of something, said by itself. */
-function isOfAll({ items, question: { tokens }, figures, groups }: Draft, at: number): boolean {
-  const all = tokens[(items[at]?.from ?? 0) - 1];
-  return (
-    all?.word === 'all' && all.afterBreak && at === items.length - 1 && figures.length + groups.length > 0
-  );
+function isOfAll(scene: Draft, at: number): boolean {
+  const { items, question, figures, groups } = scene;
+  const all = question.tokens[(items[at]?.from ?? 0) - 1];
+  const isApart = all?.afterBreak === true && (at === items.length - 1 || afterBreak(scene, at + 1));
+  return isApart && all.word === 'all' && figures.length + groups.length > 0;
 }
 
 /** Whether a number is one that measures add up. */
