@@ -96,4 +96,8 @@ describe('of each of some', () => {
       ['2023-01-01', 3],
     ]);
   });
+
+  it('what still is so needs no date', async () => {
+    expectRows(await world('gardens').ask('How many plantings are still in early bud?'), [[3]]);
+  });
 });

@@ -75,7 +75,8 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
     };
   }
   // "Were still in March" says of nothing else that it went on.
-  if (/\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? '')) charge(draft, 'otherTime');
+  if (question.isDated && /\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? ''))
+    charge(draft, 'otherTime');
   return undefined;
 }
 
