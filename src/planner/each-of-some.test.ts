@@ -100,4 +100,16 @@ describe('of each of some', () => {
   it('what still is so needs no date', async () => {
     expectRows(await world('gardens').ask('How many plantings are still in early bud?'), [[3]]);
   });
+
+  it.each([
+    'average litres by plant, leave out any plant with fewer than 2 plantings',
+    'average litres by plant, excluding plants with fewer than 2 plantings',
+  ])('those of fewer rows are left out of what is split: %s', async (question) => {
+    const answered = await world('gardens').ask(question);
+    expectRows(answered, [
+      ['Fern', 13 / 3],
+      ['Moss', 4],
+      ['Sage', 5.5],
+    ]);
+  });
 });

@@ -11,6 +11,7 @@ import { nameLemmas, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
+import type { Item } from './item.ts';
 import { wholeBehind } from './part-of-number.ts';
 import { bearAge, isCounted, personBefore, saysAge } from './people.ts';
 import { afterBreak, leadOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
@@ -154,7 +155,8 @@ function isExcluded(scene: Scene, at: number): boolean {
       operatorOfItem(item, 'filler', 'with', 'of', 'in') !== undefined ||
       // "Leave out everything below 10".
       /^(every|any|those|these|ones|all)/.test(question.tokens[item.from]?.word ?? '') ||
-      (item.kind === 'link' && item.link.entry.kind === 'relation'),
+      (item.kind === 'link' && item.link.entry.kind === 'relation') ||
+      isAgain(scene, item),
   );
   const isBetween = items[at]?.kind === 'comparison' && items[at].comparison.operator === 'between';
   if (
@@ -165,7 +167,16 @@ function isExcluded(scene: Scene, at: number): boolean {
   )
     return false;
   use(scene, place);
+  for (const [again, item] of items.entries())
+    if (again > place && again < at && isAgain(scene, item)) use(scene, again);
   return true;
+}
+
+/** "By shop, without shops of fewer than 10 sales": what the answer is split by, named once more. */
+function isAgain({ items }: Scene, item: Item): boolean {
+  const entry = item.kind === 'link' ? item.link.entry : undefined;
+  const first = items.findIndex((it) => it.kind === 'link' && it.link.entry === entry);
+  return entry?.kind === 'dimension' && entry.dimension.type === 'string' && items[first] !== item;
 }
 
 /** "On more than 3 services": the place of what there are so many different ones of. */
