@@ -97,6 +97,13 @@ describe('of each of some', () => {
     ]);
   });
 
+  it('names are listed, and where they are so', async () => {
+    expectRows(await world('gardens').ask('names for pea in all the shops'), [
+      ['Garden treat', 'North'],
+      ['Green pearls', 'South'],
+    ]);
+  });
+
   it('what still is so needs no date', async () => {
     expectRows(await world('gardens').ask('How many plantings are still in early bud?'), [[3]]);
   });

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { identifying, isIdentifier, titleLemmas } from '../link/entities.ts';
+import { entityDimension, identifying, isIdentifier, titleLemmas } from '../link/entities.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -213,6 +213,10 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   const asksOfThem = isAskedOfThem(scene, at) || isTheirs(scene, at);
   if (isSaidOfSome(scene, at)) charge(scene, 'unselective');
   if (scene.isListing || asksOfThem || scene.groups.some(({ cue }) => cue === 'list')) {
+    // "Names for it in all languages": the names, and where they are so.
+    const entity = entityDimension(scene.lexicon.cube);
+    if (kind === 'in' && scene.groups.length === 0 && entity !== undefined)
+      addGroup(scene, at, entity, 'list', { ...lead, cue: undefined });
     addGroup(scene, at, dimension, 'list', lead);
     return;
   }
