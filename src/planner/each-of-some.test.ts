@@ -104,6 +104,13 @@ describe('of each of some', () => {
     ]);
   });
 
+  it.each([
+    ['What percentage of the organic articles contains over 40 grams?', [[200 / 3]]],
+    ['articles containing more than 60 grams', [['Old friend'], ['Sea bean']]],
+  ] as const)('what holds so much is told by the number: %s', async (question, rows) => {
+    expectRows(await world('gardens').ask(question), rows);
+  });
+
   it('what still is so needs no date', async () => {
     expectRows(await world('gardens').ask('How many plantings are still in early bud?'), [[3]]);
   });

@@ -153,7 +153,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'list' }, 'list name names enumerate'],
   [
     { kind: 'unsupported' },
-    'once twice thrice at_least at_most in_a_row starts_with start_with starting_with begins_with begin_with beginning_with ends_with end_with ending_with ends_in contains containing as_many as_much_as',
+    'once twice thrice at_least at_most in_a_row starts_with start_with starting_with begins_with begin_with beginning_with ends_with end_with ending_with ends_in as_many as_much_as',
   ],
   [{ kind: 'first' }, 'earliest first'],
   [{ kind: 'last' }, 'latest last most_recent recent'],
@@ -208,12 +208,20 @@ export function operatorAt(
   for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
     const span = words.slice(at, at + length);
     if (span.slice(1).some((it) => it.afterBreak)) continue;
+    // "Visits in all" are summed, "in all the shops" says where.
+    if (length > 1 && span.at(-1)?.word === 'all' && isDetermined(words[at + length])) continue;
     // "Break that down by": the object of a verb stands before its particle.
     const said = span.filter(({ word }, place) => place === 0 || !objects.has(word) || place === length - 1);
     const operator = phrases[said.map((it) => it.word).join(' ')];
     if (operator !== undefined) return { operator, length };
   }
   return undefined;
+}
+
+function isDetermined(next: { readonly word: string; readonly afterBreak: boolean } | undefined): boolean {
+  const isNoun = (word: string): boolean =>
+    phrases[word] === undefined || /^(?:the|our|my|their)$/.test(word);
+  return next !== undefined && !next.afterBreak && isNoun(next.word);
 }
 
 /** What a single word does; undefined for words of the open classes. */
