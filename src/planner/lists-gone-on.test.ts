@@ -75,6 +75,12 @@ describe('a list that is gone on from', () => {
         ['Erna', 1],
       ],
     ],
+    // What is counted is not counted for each of those that were shown.
+    [
+      ['the two boats with the highest draught', 'and how many berths do they have?'],
+      'And how many ketches have a draught under 2?',
+      [[2]],
+    ],
     [
       ['how many ketches are there'],
       'list them with draught and berths',

@@ -1,3 +1,4 @@
+import { thingOf } from '../parse/figures.ts';
 import { filterTarget } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Group, Reading } from '../parse/reading.ts';
@@ -7,6 +8,7 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
   // "how many are that?" counts what was listed.
   if (
     (earlier.list ||
+      countsThings(earlier, later) ||
       /\bhow many (?:of (?:them|those|these)|(?:are|is|were) (?:that|those|they|there|these))\b/i.test(
         later.text,
       )) &&
@@ -45,6 +47,12 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
   return earlier.compare && !edit.replaces
     ? uniqueGroups([...apartIn(earlier), ...later.groups])
     : later.groups;
+}
+
+/** "How many ketches are over 2 m?", after the draught of some boats: each of them would be counted once. */
+function countsThings({ groups, lexicon }: Reading, { quantities }: Reading): boolean {
+  const counted = new Set(quantities.map((it) => thingOf(lexicon, it)));
+  return groups.some(({ dimension }) => counted.has(dimension));
 }
 
 /** "Total fee?", after projects were listed, is of all of them. */

@@ -146,7 +146,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
   const groups = isList ? withBounds(split, later.filters) : split;
   // "In percent?" asks the same of changes.
   const isPartOfChange = earlier.change && later.share === 'percent' && isShared;
-  const merging = mergeRanking(earlier, later, regrouped, quantities[0]);
+  // What is counted together has no first few.
+  const isCounted = merged.length === 0 && earlier.groups.length > 0;
+  const merging = mergeRanking(earlier, later, regrouped || isCounted, quantities[0]);
   const ranking =
     isPartOfChange && merging?.ofChange !== undefined
       ? { ...merging, ofChange: { ...merging.ofChange, by: 'percent' as const } }
