@@ -30,6 +30,17 @@ cubes:
       - { name: organic, title: Organic, sql: "{CUBE}.organic", type: boolean }
     measures:
       - { name: article_count, title: Articles, type: count }
+  - name: tickets
+    sql_table: tickets
+    title: Tickets
+    dimensions:
+      - { name: ticket_id, sql: "{CUBE}.ticket_id", type: number, primary_key: true, public: false }
+      - { name: age, title: Age, sql: "{CUBE}.age", type: number, description: Age of the visitor in years }
+      - { name: price, title: Price, sql: "{CUBE}.price", type: number }
+      - { name: way, title: Way of sale, sql: "{CUBE}.way", type: string }
+    measures:
+      - { name: ticket_count, title: Tickets, type: count }
+      - { name: total_price, title: Takings, sql: "{CUBE}.price", type: sum }
   - name: watering
     sql_table: watering
     title: Watering
@@ -61,6 +72,13 @@ cubes:
       [2, 'Green pearls', 'pea', 'South', 50, true],
       [3, 'Old friend', 'bean', 'North', 80, true],
       [4, 'Sea bean', 'bean', 'West', 90, false],
+    ],
+    tickets: [
+      ['ticket_id', 'age', 'price', 'way'],
+      [1, 65, 10, 'desk'],
+      [2, 70, 20, 'web'],
+      [3, 25, -50, 'web'],
+      [4, 30, 5, 'machine'],
     ],
     watering: [
       ['watering_id', 'garden_id', 'plant_name', 'rhythm', 'stage', 'litres', 'planted_on'],
@@ -108,6 +126,14 @@ describe('of each of some', () => {
     ['What percentage of the organic articles contains over 40 grams?', [[200 / 3]]],
     ['articles containing more than 60 grams', [['Old friend'], ['Sea bean']]],
   ] as const)('what holds so much is told by the number: %s', async (question, rows) => {
+    expectRows(await world('gardens').ask(question), rows);
+  });
+
+  it.each([
+    ['number of tickets to people over 60', [[2]]],
+    ['takings of people under 40', [[-45]]],
+    ['takings over the whole period', [[-15]]],
+  ] as const)('whose age is bounded need not be called anything: %s', async (question, rows) => {
     expectRows(await world('gardens').ask(question), rows);
   });
 

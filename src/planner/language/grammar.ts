@@ -173,7 +173,7 @@ const rows: readonly (readonly [Operator, string])[] = [
      each_other side up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought generate generated achieve achieved receive received occur occurred recorded get gets gave
-     what_about how_about at_all at_once all_time ${together('all_years all_months all_quarters all_weeks', 'together combined')} all_the_years all_the_months all_the_quarters all_the_weeks ever single quick either item items thing things had have_been has_been carried_out`,
+     what_about how_about at_all at_once all_time ${together('whole entire full', 'period time')} ${together('all_years all_months all_quarters all_weeks', 'together combined')} all_the_years all_the_months all_the_quarters all_the_weeks ever single quick either item items thing things had have_been has_been carried_out`,
   ],
 ];
 

@@ -251,7 +251,7 @@ export function narrowsNext(scene: Scene, at: number): boolean {
 }
 
 /** Gives back what leaving a word aside was charged, because it has a role. */
-export function explain(scene: Draft, at: number): void {
+export function explain(scene: Scene, at: number): void {
   use(scene, at);
   const token = scene.question.tokens[scene.items[at]?.from ?? -1];
   if (token !== undefined && scene.items[at]?.kind === 'word') charge(scene, skipPrice(token), -1);

@@ -7,6 +7,7 @@ import type { Entry } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { charge } from './charges.ts';
+import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import {
   afterBreak,
@@ -120,7 +121,13 @@ function areBorn(scene: Scene, at: number): boolean {
 
 /** "Visits of members over 60": the members only say whose age it is, where the visits are counted. */
 export function bearAge(scene: Scene, person: number | undefined, age: DimensionMetadata): void {
-  if (person === undefined || !isJoined(age)) return;
+  if (person === undefined) return;
+  const { cue } = leadOf(scene, person);
+  const isBehind = cue !== undefined && ['of', 'by', 'in', 'with'].includes(cue.kind);
+  // "Calls to people over 60", where nothing is called so.
+  const isNamed = scene.items.slice(0, cue?.at ?? 0).some(({ kind }) => kind === 'link');
+  if (scene.items[person]?.kind === 'word' && isBehind && isNamed) explain(scene, person);
+  if (!isJoined(age)) return;
   const { rowCount, relationLemmas } = scene.lexicon;
   const areOthers = scene.items.slice(0, person).some((item) => {
     const entry = item.kind === 'link' ? item.link.entry : undefined;
@@ -133,8 +140,7 @@ export function bearAge(scene: Scene, person: number | undefined, age: Dimension
   const entry = linkAt(scene, person)?.entry;
   const member = entry?.kind === 'measure' ? entry.measure : dimensionOf(entry);
   if (!areOthers || member === undefined || ownerOf(member.name) !== ownerOf(age.name)) return;
-  const { cue } = leadOf(scene, person);
-  if (cue !== undefined && !['of', 'by', 'in', 'with'].includes(cue.kind)) return;
+  if (cue !== undefined && !isBehind) return;
   use(scene, person, cue?.at);
   charge(scene, 'bearerDimension');
 }
