@@ -37,10 +37,11 @@ cubes:
       - { name: ticket_id, sql: "{CUBE}.ticket_id", type: number, primary_key: true, public: false }
       - { name: age, title: Age, sql: "{CUBE}.age", type: number, description: Age of the visitor in years }
       - { name: price, title: Price, sql: "{CUBE}.price", type: number }
-      - { name: way, title: Way of sale, sql: "{CUBE}.way", type: string }
+      - { name: category, title: Category, sql: "{CUBE}.category", type: string }
     measures:
       - { name: ticket_count, title: Tickets, type: count }
       - { name: total_price, title: Takings, sql: "{CUBE}.price", type: sum }
+      - { name: avg_price, title: Average price, sql: "{CUBE}.price", type: avg }
   - name: watering
     sql_table: watering
     title: Watering
@@ -74,7 +75,7 @@ cubes:
       [4, 'Sea bean', 'bean', 'West', 90, false],
     ],
     tickets: [
-      ['ticket_id', 'age', 'price', 'way'],
+      ['ticket_id', 'age', 'price', 'category'],
       [1, 65, 10, 'desk'],
       [2, 70, 20, 'web'],
       [3, 25, -50, 'web'],
@@ -135,6 +136,14 @@ describe('of each of some', () => {
     ['takings over the whole period', [[-15]]],
   ] as const)('whose age is bounded need not be called anything: %s', async (question, rows) => {
     expectRows(await world('gardens').ask(question), rows);
+  });
+
+  it('what rows have is no word beside their name', async () => {
+    expectRows(await world('gardens').ask('average price per ticket category'), [
+      ['desk', 10],
+      ['machine', 5],
+      ['web', -15],
+    ]);
   });
 
   it('what still is so needs no date', async () => {

@@ -56,16 +56,18 @@ export function endsClause({ items, question }: Scene, at: number): boolean {
   );
 }
 
-/** Whether a word makes the name before it that of another member. */
+/** Whether a word makes the name before it that of another member, be it one of the rows named: "per ticket category". */
 export function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link, { lemma }: Token): boolean {
   const said = new Set([lemma, ...tokens.map((at) => question.tokens[at]?.lemma ?? '')]);
+  const areRows =
+    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount);
   return (lexicon.byKey.get(lemma) ?? []).some(
     ({ entry: other, words, ordered, trust }) =>
       !ordered &&
       trust >= 0.97 &&
       !sameEntry(other, entry) &&
       words.every(({ key }) => said.has(key)) &&
-      words.length === said.size,
+      (words.length === said.size || (areRows && words.length === 1)),
   );
 }
 
