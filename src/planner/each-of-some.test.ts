@@ -146,6 +146,10 @@ describe('of each of some', () => {
     ]);
   });
 
+  it('so many are looked after at no time', async () => {
+    expectRows(await world('gardens').ask('gardens looking after more than 2 plantings'), [['Abbey', 4]]);
+  });
+
   it('what still is so needs no date', async () => {
     expectRows(await world('gardens').ask('How many plantings are still in early bud?'), [[3]]);
   });

@@ -11,6 +11,7 @@ import { nameLemmas, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { measuredIn } from './compared-amount.ts';
+import { explain } from './cues.ts';
 import type { Item } from './item.ts';
 import { wholeBehind } from './part-of-number.ts';
 import { bearAge, isCounted, personBefore, saysAge } from './people.ts';
@@ -32,6 +33,10 @@ export function readComparisons(scene: Scene): Compared[] {
   for (const [at, item] of scene.items.entries()) {
     if (item.kind !== 'comparison') continue;
     use(scene, at);
+    // "Looking after more than 20 shops" says no time.
+    const before = scene.items[at - 1];
+    const isAfter = before?.kind === 'word' && scene.question.tokens[before.from]?.word === 'after';
+    if (isAfter && item.comparison.unit === undefined) explain(scene, at - 1);
     const comparison = isExcluded(scene, at) ? denied(item.comparison) : item.comparison;
     const left = numericBeside(scene, at, -1);
     const whole = wholeBehind(scene, at, comparison);
