@@ -75,6 +75,15 @@ describe('a list that is gone on from', () => {
         ['Erna', 1],
       ],
     ],
+    // An order adds nothing to what was asked.
+    [
+      ['boats and average draught by harbour'],
+      'average draught by boat type, worst on top',
+      [
+        ['ketch', 5 / 3],
+        ['sloop', 2.5],
+      ],
+    ],
     // What is counted is not counted for each of those that were shown.
     [
       ['the two boats with the highest draught', 'and how many berths do they have?'],

@@ -252,7 +252,9 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '$1',
     add,
   ],
-  [/\b(?:also|too|as well|additionally|in addition|on top(?: of (?:that|it))?)\b/iu, '', add],
+  [/\b(?:also|too|as well|additionally|in addition)\b/iu, '', add],
+  // "Worst on top" is an order.
+  [/(?<!\b(?:\p{L}+est|worst|most|least)(?: \p{L}+)? )\bon top(?: of (?:that|it))?\b/iu, '', add],
   [
     /\binstead\b/iu,
     '',
