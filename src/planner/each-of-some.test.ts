@@ -16,6 +16,7 @@ cubes:
       - { name: garden_id, sql: "{CUBE}.garden_id", type: number, primary_key: true, public: false }
       - { name: garden_name, title: Garden, sql: "{CUBE}.garden_name", type: string }
       - { name: access, title: Access, sql: "{CUBE}.access", type: string }
+      - { name: ramps, title: Barrier-free paths, sql: "{CUBE}.ramps", type: string }
     measures:
       - { name: garden_count, title: Gardens, type: count }
   - name: articles
@@ -62,10 +63,10 @@ cubes:
   },
   tables: {
     gardens: [
-      ['garden_id', 'garden_name', 'access'],
-      [1, 'Abbey', 'public'],
-      [2, 'Brook', 'public'],
-      [3, 'Cliff', 'private'],
+      ['garden_id', 'garden_name', 'access', 'ramps'],
+      [1, 'Abbey', 'public', 'yes'],
+      [2, 'Brook', 'public', 'partial'],
+      [3, 'Cliff', 'private', 'no'],
     ],
     articles: [
       ['article_id', 'article_name', 'seed', 'shop', 'grams', 'organic'],
@@ -86,9 +87,9 @@ cubes:
       [1, 1, 'Fern', 'daily', 'early bud', 1, '2021-03-01'],
       [2, 1, 'Moss', 'daily', 'seedling', 2, '2022-03-01'],
       [3, 1, 'Sage', 'weekly', 'early bud', 3, '2022-05-01'],
-      [4, 1, 'Yew', 'never', 'full bloom', 4, '2022-06-01'],
-      [5, 2, 'Fern', 'daily', 'full bloom', 5, '2023-03-01'],
-      [6, 2, 'Moss', 'weekly', 'full bloom', 6, '2023-04-01'],
+      [4, 1, 'Yew', 'never', 'flowering', 4, '2022-06-01'],
+      [5, 2, 'Fern', 'daily', 'flowering', 5, '2023-03-01'],
+      [6, 2, 'Moss', 'weekly', 'flowering', 6, '2023-04-01'],
       [7, 3, 'Fern', 'daily', 'early bud', 7, '2020-03-01'],
       [8, 3, 'Sage', 'daily', 'seedling', 8, '2023-09-01'],
     ],
@@ -148,6 +149,14 @@ describe('of each of some', () => {
 
   it('so many are looked after at no time', async () => {
     expectRows(await world('gardens').ask('gardens looking after more than 2 plantings'), [['Abbey', 4]]);
+  });
+
+  it.each([
+    ['which gardens have full barrier-free paths', [['Abbey']]],
+    ['which gardens have no barrier-free paths', [['Cliff']]],
+    ['which gardens do not have full barrier-free paths', [['Brook'], ['Cliff']]],
+  ] as const)('what is not so in full may be so in part: %s', async (question, rows) => {
+    expectRows(await world('gardens').ask(question), rows);
   });
 
   it('what still is so needs no date', async () => {

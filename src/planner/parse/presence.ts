@@ -5,6 +5,7 @@ import { entityOfCount, isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
+import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { joinedTime } from './figure-time.ts';
 import type { Condition } from './filter.ts';
@@ -145,10 +146,14 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
   }
+  // "Not fully step-free" may be so in part.
+  const isFull = scene.items[at - 1]?.kind === 'word' && /^(?:full|complete)(?:ly)?$/.test(before ?? '');
+  const denial = cue?.kind === 'with' ? leftOf(scene.items, cue.at) : cue?.at;
+  const isPartly = isFull && operatorOfItem(scene.items[denial ?? -1], 'not') !== undefined;
   const flag =
-    cue?.kind === 'not'
+    cue?.kind === 'not' && !isFull
       ? noneOf
-      : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
+      : isPartly || (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
         ? someOf
         : undefined;
   const said =
@@ -161,7 +166,9 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     if (cue?.kind === 'not' && isOfSort(dimension) && !isOfPronoun(scene, cue.at))
       charge(scene, 'unlike', 0.5 * (quality - 1));
     use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
-    return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
+    if (isFull) explain(scene, at - 1);
+    if (isPartly) use(scene, denial);
+    return { at, filter: { kind: 'values', dimension, values: [said], negated: isPartly } };
   }
   const whose = cue === undefined ? undefined : leftOf(scene.items, cue.at);
   // "Revenue without shipping" is a part of an amount, and of no rows that have not been shipped.
