@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { tooLong } from './dialogue/move.ts';
+import { outOfTime } from './dialogue/move.ts';
 import { createPlannerThread } from './planner-thread.ts';
 
 /** A worker that spins for ever, dies, throws, or says what it was asked. */
@@ -44,7 +44,7 @@ describe('the planner thread', () => {
       await new Promise((resolve) => setImmediate(resolve));
       turns += 1;
     }
-    expect(await spinning).toEqual(tooLong);
+    expect(await spinning).toEqual(outOfTime);
     expect(turns).toBeGreaterThan(20);
     expect((await next).text).toBe('next');
   });

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { type Move, tooLong } from './dialogue/move.ts';
+import { type Move, outOfTime } from './dialogue/move.ts';
 
 type Answer = { readonly move: Move } | { readonly error: unknown };
 
@@ -11,7 +11,7 @@ export type WorkerMessage = 'ready' | Answer;
 export interface PlannerThread {
   /**
    * The planner's next move, computed aside from the event loop; one prompt after the other, in the order in which they
-   * came. One that takes longer than the limit is given up, and its question said to be too long.
+   * came. One that takes longer than the limit is given up, which the answer says.
    * @throws the signal's reason when aborted
    */
   nextMove(prompt: LanguageModelV4Prompt, signal?: AbortSignal): Promise<Move>;
@@ -71,7 +71,7 @@ export function createPlannerThread({
   };
 
   const send = (to: Worker): void => {
-    timer = setTimeout(() => giveUp(to, { move: tooLong }), maxMoveMs);
+    timer = setTimeout(() => giveUp(to, { move: outOfTime }), maxMoveMs);
     to.postMessage(current?.prompt);
   };
 

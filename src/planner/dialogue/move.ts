@@ -31,6 +31,12 @@ export const tooLong = withoutAnswer(
   'This question is too long for me to take apart. Please ask it in shorter parts.',
 );
 
+/** The same where the time was up, as on a machine that is busy. */
+export const outOfTime = withoutAnswer(
+  '',
+  'I could not take this question apart in time. Please ask it again, or in shorter parts.',
+);
+
 /** Runs queries before it goes on. */
 export function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move {
   return { thinking, text: '', calls: inputs.map((input) => ({ toolName: 'svcSqlApi', input })) };
