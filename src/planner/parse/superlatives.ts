@@ -6,7 +6,7 @@ import { busynessAt, superlativeOf } from './rank-cues.ts';
 import { open, operatorOfItem, use } from './scene.ts';
 
 /** A word that asks for one end, with its place. */
-interface Superlative {
+export interface Superlative {
   readonly at: number;
   readonly direction: 'desc' | 'asc';
   readonly word: string;
