@@ -24,37 +24,27 @@ interface Figured {
 
 const of = (measure: MeasureMetadata): Quantity => ({ kind: 'measure', measure });
 
+const figured = (quantity: Quantity, price?: Price, open?: Aggregate): Figured => ({ quantity, price, open });
+
 /** The figure that a measure is with an aggregate that was said of it. */
 export function figureOfMeasure(
   lexicon: Lexicon,
   measure: MeasureMetadata,
   said: Aggregate | undefined,
 ): Figured {
-  const plain = { quantity: of(measure), price: undefined, open: undefined };
+  const own = of(measure);
+  if (said === undefined) return figured(own);
   const { type } = measure;
-  if (said === undefined) return plain;
   const isCount = type === 'count' || type === 'count_distinct';
-  if (isCount && (said === 'count' || said === 'sum' || said === 'distinct')) return plain;
-  if (type === said || (type === 'number' && said === 'avg')) return plain;
-  if (said === 'count' && type === 'sum' && measure.format !== 'currency')
-    return { ...plain, price: 'countBySum' };
+  if (isCount && (said === 'count' || said === 'sum' || said === 'distinct')) return figured(own);
+  if (type === said || (type === 'number' && said === 'avg')) return figured(own);
+  if (said === 'count' && type === 'sum' && measure.format !== 'currency') return figured(own, 'countBySum');
   const { dimension, measures } = siblingsOf(lexicon, measure);
-  const sibling = measures.get(
-    said === 'count' ? 'count' : said === 'distinct' ? 'count_distinct' : said === 'median' ? 'number' : said,
-  );
-  if (sibling !== undefined && said !== 'median')
-    return { quantity: of(sibling), price: undefined, open: undefined };
+  const sibling = said === 'median' ? undefined : measures.get(said === 'distinct' ? 'count_distinct' : said);
+  if (sibling !== undefined) return figured(of(sibling));
   if (dimension !== undefined && said !== 'count')
-    return {
-      quantity: { kind: 'aggregate', aggregate: said, dimension },
-      price: 'unmeasured',
-      open: undefined,
-    };
-  return {
-    quantity: of(measure),
-    price: undefined,
-    open: said === 'sum' && type === 'number' ? undefined : said,
-  };
+    return figured({ kind: 'aggregate', aggregate: said, dimension }, 'unmeasured');
+  return figured(own, undefined, said === 'sum' && type === 'number' ? undefined : said);
 }
 
 /** The figure that the numbers of a dimension come to, with the aggregate that was said or the likeliest one. */
@@ -64,67 +54,36 @@ export function figureOfNumber(
   said: Aggregate | undefined,
 ): Figured {
   const { measures } = siblingsOf(lexicon, dimension);
-  if (isIdentifier(dimension) && said !== 'count' && said !== 'distinct')
-    return {
-      quantity: { kind: 'aggregate', aggregate: said ?? 'avg', dimension },
-      price: 'aggregatedKey',
-      open: undefined,
-    };
-  if (said === undefined) {
-    // What rows of money come to is their amount.
-    const isAdded =
-      dimension === plainAmount(lexicon.cube) &&
-      lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name);
-    if (isAdded && !measures.has('sum'))
-      return {
-        quantity: { kind: 'aggregate', aggregate: 'sum', dimension },
-        price: 'impliedSum',
-        open: undefined,
-      };
-    const natural =
-      (isAdded ? measures.get('sum') : undefined) ??
-      naturalOf(lexicon, measures) ??
-      measures.get('number') ??
-      measures.get('max');
-    if (natural !== undefined)
-      return {
-        quantity: of(natural),
-        price: measures.has('sum') ? 'impliedSum' : 'impliedAggregate',
-        open: undefined,
-      };
-    // What a measure adds up is added up here, too, as is what is a part of an amount: taxes, discounts.
-    if (
-      isPartOfAmount(dimension) ||
-      lexicon.cube.measures.some(({ type, column }) => type === 'sum' && column === dimension.name)
-    )
-      return {
-        quantity: { kind: 'aggregate', aggregate: 'sum', dimension },
-        price: 'impliedAggregate',
-        open: undefined,
-      };
-    return {
-      quantity: { kind: 'aggregate', aggregate: 'avg', dimension },
-      // How long something takes is told by its mean.
-      price: spanBetween(dimension) === undefined ? 'impliedAverage' : undefined,
-      open: undefined,
-    };
-  }
   if (said === 'count') {
     const price = measures.has('sum') ? 'countBySum' : 'countByMean';
-    return { ...figureOfNumber(lexicon, dimension, undefined), price };
+    return figured(figureOfNumber(lexicon, dimension, undefined).quantity, price);
   }
-  if (said === 'distinct')
-    return {
-      quantity: { kind: 'aggregate', aggregate: 'distinct', dimension },
-      price: undefined,
-      open: undefined,
-    };
-  const measure = said === 'median' ? undefined : measures.get(said);
-  return {
-    quantity: measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : of(measure),
-    price: undefined,
-    open: undefined,
-  };
+  if (said === 'distinct') return figured({ kind: 'aggregate', aggregate: 'distinct', dimension });
+  if (isIdentifier(dimension))
+    return figured({ kind: 'aggregate', aggregate: said ?? 'avg', dimension }, 'aggregatedKey');
+  if (said !== undefined) {
+    const measure = said === 'median' ? undefined : measures.get(said);
+    return figured(measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : of(measure));
+  }
+  const total: Quantity = { kind: 'aggregate', aggregate: 'sum', dimension };
+  const isSummed = lexicon.cube.measures.some(
+    ({ type, column }) => type === 'sum' && column === dimension.name,
+  );
+  // What rows of money come to is their amount.
+  const isAdded = isSummed && dimension === plainAmount(lexicon.cube);
+  if (isAdded && !measures.has('sum')) return figured(total, 'impliedSum');
+  const natural =
+    (isAdded ? measures.get('sum') : undefined) ??
+    naturalOf(lexicon, measures) ??
+    measures.get('number') ??
+    measures.get('max');
+  if (natural !== undefined)
+    return figured(of(natural), measures.has('sum') ? 'impliedSum' : 'impliedAggregate');
+  // What a measure adds up is added up here, too, as is what is a part of an amount: taxes, discounts.
+  if (isPartOfAmount(dimension) || isSummed) return figured(total, 'impliedAggregate');
+  // How long something takes is told by its mean.
+  const price = spanBetween(dimension) === undefined ? 'impliedAverage' : undefined;
+  return figured({ kind: 'aggregate', aggregate: 'avg', dimension }, price);
 }
 
 /** Whether a question speaks of what adds up: "how many", a share, a total. */
