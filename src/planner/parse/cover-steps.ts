@@ -250,18 +250,8 @@ function isGlue(word: string): boolean {
 }
 
 function keyOf(entry: Entry): string {
-  switch (entry.kind) {
-    case 'measure':
-      return entry.measure.name;
-    case 'segment':
-      return entry.segment.name;
-    case 'relation':
-      return '*';
-    case 'dimension':
-      return entry.dimension.name;
-    case 'value':
-      return `${entry.dimension.name}=${entry.value}`;
-  }
+  const name = memberOf(entry)?.name ?? '*';
+  return entry.kind === 'value' ? `${name}=${entry.value}` : name;
 }
 
 /** All places from one to another, both included. */

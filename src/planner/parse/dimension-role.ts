@@ -50,15 +50,11 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     readTime(scene, at, dimension, lead, cued);
     return;
   }
-  if (!isNumber && areTogether(scene, at)) {
+  if (isNumber ? isHeadOfFigure(scene, at, dimension) : areTogether(scene, at)) {
     use(scene, at);
     return;
   }
   if (!isNumber && readReferring(scene, at, dimension, lead)) return;
-  if (isNumber && isHeadOfFigure(scene, at, dimension)) {
-    use(scene, at);
-    return;
-  }
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
@@ -135,30 +131,24 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   }
   const isFew =
     !isNumber && lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
-  if (isFew) {
-    addGroup(scene, at, dimension, 'ranked', lead);
-    return;
-  }
-  if (
+  const isRanked =
     (!isNumber || isGroupLike(scene, dimension)) &&
     (topOf(scene, lead) !== undefined ||
       superlativeBefore(scene, at) !== undefined ||
       isRankedThrough(scene, at) ||
-      oftenBefore(scene, lead))
-  ) {
+      oftenBefore(scene, lead));
+  if (isFew || isRanked) {
     addGroup(scene, at, dimension, 'ranked', lead);
     return;
   }
   // "From customers aged 60 or older".
   const next = scene.items[at + 1];
-  const isDescribed = next?.kind === 'comparison' && next.comparison.adjective !== undefined;
-  if (!isNumber && isDescribed && (kind === 'in' || kind === 'of')) {
-    use(scene, at, lead.cue?.at);
-    charge(scene, 'bearerDimension');
-    return;
-  }
-  if (!isNumber && isBearer(scene, at, lead)) {
-    use(scene, at);
+  const isDescribed =
+    next?.kind === 'comparison' &&
+    next.comparison.adjective !== undefined &&
+    (kind === 'in' || kind === 'of');
+  if (!isNumber && (isDescribed || isBearer(scene, at, lead))) {
+    use(scene, at, isDescribed ? lead.cue?.at : undefined);
     charge(scene, 'bearerDimension');
     return;
   }
@@ -166,11 +156,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     use(scene, at, lead.cue?.at);
     return;
   }
-  const unknown = isNumber && saysUnknown(scene, at) ? readPresence(scene, at, dimension) : undefined;
-  if (unknown !== undefined) {
-    scene.conditions.push(unknown);
-    return;
-  }
+  if (isNumber && saysUnknown(scene, at) && readPresence(scene, at, dimension)) return;
   if (isNumber && isSaidToBeMissing(scene, at) && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
     if (isIdentifier(dimension)) charge(scene, 'missingKey');
@@ -205,22 +191,15 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
       use(scene, lead.cue?.at);
     return;
   }
-  const presence = readPresence(scene, at, dimension);
-  if (presence !== undefined) {
-    scene.conditions.push(presence);
-    return;
-  }
+  if (readPresence(scene, at, dimension)) return;
   const asksOfThem = isAskedOfThem(scene, at) || isTheirs(scene, at);
   if (isSaidOfSome(scene, at)) charge(scene, 'unselective');
-  if (scene.isListing || asksOfThem || scene.groups.some(({ cue }) => cue === 'list')) {
-    // "Names for it in all languages": the names, and where they are so.
-    const entity = entityDimension(scene.lexicon.cube);
-    if (kind === 'in' && scene.groups.length === 0 && entity !== undefined)
-      addGroup(scene, at, entity, 'list', { ...lead, cue: undefined });
-    addGroup(scene, at, dimension, 'list', lead);
-    return;
-  }
-  addGroup(scene, at, dimension, 'bare', lead);
+  const isListed = scene.isListing || asksOfThem || scene.groups.some(({ cue }) => cue === 'list');
+  // "Names for it in all languages": the names, and where they are so.
+  const entity = isListed && kind === 'in' ? entityDimension(scene.lexicon.cube) : undefined;
+  if (scene.groups.length === 0 && entity !== undefined)
+    addGroup(scene, at, entity, 'list', { ...lead, cue: undefined });
+  addGroup(scene, at, dimension, isListed ? 'list' : 'bare', lead);
 }
 
 /** "Worst satisfaction score", where satisfaction is described as the average score: no second figure, and no group. */

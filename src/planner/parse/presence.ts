@@ -26,10 +26,10 @@ import {
 import { isOwned } from './value-evidence.ts';
 
 /**
- * Whether there is a value at all: "with a coupon", "without an email address", "coupon is missing". Undefined where the
- * words say no such thing.
+ * Adds the condition whether there is a value at all: "with a coupon", "without an email address", "coupon is missing".
+ * Undefined where the words say no such thing.
  */
-export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
+export function readPresence(scene: Draft, at: number, dimension: DimensionMetadata): Condition | undefined {
   if (dimension.type === 'boolean') return undefined;
   const found = isSpokenTo(scene, at) ? undefined : presenceOf(scene, at, dimension);
   // "Items without a recipe": each row of a relation has its own key.
@@ -39,6 +39,7 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
     memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma)) ||
     isTotalOfRows(scene, dimension);
   if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
+  if (found !== undefined) scene.conditions.push(found);
   return found;
 }
 

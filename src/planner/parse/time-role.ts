@@ -93,7 +93,6 @@ export function readTime(
   if (isOfPeriod(scene, at)) charge(scene, 'idleTime');
   const presence = readPresence(scene, at, dimension);
   if (presence !== undefined) {
-    scene.conditions.push(presence);
     // "products that were never returned" are not among the returns.
     if (
       dimension === scene.lexicon.defaultTime &&
