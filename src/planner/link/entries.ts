@@ -24,6 +24,19 @@ export function memberOf(entry: Entry): MeasureMetadata | DimensionMetadata | Me
   }
 }
 
+/** Whether an entry names the rows of a relation, or how many there are. @param rowCount the measure that counts them */
+export function isOfRows(
+  entry: Entry | undefined,
+  { rowCount }: { readonly rowCount: MeasureMetadata | undefined },
+): boolean {
+  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
+}
+
+/** Whether an entry is counted: the rows, or what a measure counts. */
+export function isCounted(entry: Entry | undefined): boolean {
+  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
+}
+
 /** Whether an entry is true or false of a row. */
 export function isFlag(entry: Entry): boolean {
   return entry.kind === 'segment' || (entry.kind === 'dimension' && entry.dimension.type === 'boolean');

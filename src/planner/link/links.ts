@@ -7,7 +7,7 @@ import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from './contradicts.ts';
 import { deedLinks } from './deeds.ts';
 import { isIdentifier } from './entities.ts';
-import { type Entry, memberOf } from './entries.ts';
+import { type Entry, isCounted, memberOf } from './entries.ts';
 import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import { promisedBy } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -176,10 +176,7 @@ function isDoing({ entry, tokens: own }: Link, tokens: readonly Token[]): boolea
   const isVerb =
     /^(?:they|he|she|we|you|i)$/.test(tokens[at - 1]?.word ?? '') &&
     /^(?:do|does|did)$/.test(tokens[at - 2]?.word ?? '');
-  const areRows =
-    entry.kind === 'relation' ||
-    (entry.kind === 'dimension' && isIdentifier(entry.dimension)) ||
-    (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
+  const areRows = isCounted(entry) || (entry.kind === 'dimension' && isIdentifier(entry.dimension));
   return isVerb && (entry.kind === 'value' || (areRows && tokens[at - 3]?.word === 'what'));
 }
 

@@ -2,7 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
-import { type Entry, memberOf } from './entries.ts';
+import { type Entry, isCounted, memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { namePhrases } from './names.ts';
@@ -38,11 +38,7 @@ export function isOtherNoun(
 }
 
 function isOfRows(entry: Entry): boolean {
-  return (
-    entry.kind === 'relation' ||
-    (entry.kind === 'dimension' && isExistence(entry.dimension)) ||
-    (entry.kind === 'measure' && entry.measure.type.startsWith('count'))
-  );
+  return isCounted(entry) || (entry.kind === 'dimension' && isExistence(entry.dimension));
 }
 
 /** "How many people left", where they have a date on which they left, are none that have taken leave. */

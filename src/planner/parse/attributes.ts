@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindNouns, unitWords } from '../language/grammar.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
-import { type Entry, isFlag } from '../link/entries.ts';
+import { type Entry, isFlag, isOfRows } from '../link/entries.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
@@ -49,7 +49,7 @@ export function readAttributes(scene: Scene): Attributes | undefined {
     entries.some((it) => it.kind === 'value' || it.kind === 'segment' || isFlag(it)) ||
     rest.some(({ kind }) => kind === 'date' || kind === 'text');
   const thing = entries.find((it) => it.kind !== 'value' && it.kind !== 'segment' && !isFlag(it));
-  const isOfRows = thing === undefined || !isOther(scene, thing);
+  const areRows = thing === undefined || !isOther(scene, thing);
   const numbers = groups.filter(({ dimension }) => dimension.type !== 'string');
   // "With the amount", of what is ranked or bounded.
   const isAmount = bounds > 0 && places.some((at) => items[at]?.kind === 'word');
@@ -61,10 +61,10 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   });
   if (isCondition) return undefined;
   if (!isSaid || !restricts || computes || figures > bounds) return undefined;
-  if (entries.length === 0 || (numbers.length > 0 && !isOfRows)) return undefined;
+  if (entries.length === 0 || (numbers.length > 0 && !areRows)) return undefined;
   // Several lines of an order are not each an order.
   const isSingle = entityDimension(lexicon.cube)?.repeats !== true;
-  const each = isOfRows && isSingle && numbers.some(({ dimension }) => !lexicon.strangers.has(dimension));
+  const each = areRows && isSingle && numbers.some(({ dimension }) => !lexicon.strangers.has(dimension));
   return { places, groups, ranked, each };
 }
 
@@ -179,10 +179,7 @@ function isOfEach({ items }: Scene, at: number): boolean {
 }
 
 function namesRow(scene: Scene, at: number): boolean {
-  const entry = linkAt(scene, at)?.entry;
-  return (
-    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === scene.lexicon.rowCount)
-  );
+  return isOfRows(linkAt(scene, at)?.entry, scene.lexicon);
 }
 
 /** The attribute that an item names. */

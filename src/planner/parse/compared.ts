@@ -6,6 +6,7 @@ import type { Token } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from './bound-values.ts';
@@ -209,7 +210,7 @@ function isSmallNoun({ word, lemma }: Token): boolean {
 function sharedPart(scene: Draft, target: Compared['target']): Quantity | undefined {
   const { rowCount } = scene.lexicon;
   const entry = typeof target === 'number' ? linkAt(scene, target)?.entry : undefined;
-  const counts = entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
+  const counts = isOfRows(entry, scene.lexicon);
   const condition = scene.conditions.find(({ at }) => typeof target === 'number' && at > target);
   if (!counts || rowCount === undefined || condition === undefined) return undefined;
   scene.conditions.splice(scene.conditions.indexOf(condition), 1);
@@ -301,9 +302,5 @@ function countsRowsBehind({ items, lexicon }: Draft, at: number): boolean {
   const behind = items.slice(at + 1);
   const rows = behind.findIndex((item) => item.kind !== 'link' || item.link.entry.kind !== 'value');
   const named = behind[rows];
-  const entry = named?.kind === 'link' ? named.link.entry : undefined;
-  return (
-    rows > 0 &&
-    (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount))
-  );
+  return rows > 0 && named?.kind === 'link' && isOfRows(named.link.entry, lexicon);
 }

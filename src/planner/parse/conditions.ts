@@ -179,9 +179,7 @@ export function readConditions(scene: Scene): Condition[] {
   }
   // "orders and cancelled orders" are two things.
   for (const { at } of open(scene, 'and')) {
-    const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
-      place === undefined ? undefined : linkAt(scene, place)?.entry,
-    );
+    const [left, right] = entriesBeside(scene, at);
     // "Juniors and leads", "seniors, leads and juniors" rank nothing.
     const isValueRanked =
       (left?.kind === 'value' && isRankBy(scene, rightOf(scene.items, at), scene.items.length - 1)) ||
@@ -194,9 +192,7 @@ export function readConditions(scene: Scene): Condition[] {
       charge(scene, 'unused');
   // "damaged or defective" are values of one dimension.
   for (const { at } of open(scene, 'or')) {
-    const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
-      place === undefined ? undefined : linkAt(scene, place)?.entry,
-    );
+    const [left, right] = entriesBeside(scene, at);
     if (left?.kind === 'value' && right?.kind === 'value' && left.dimension !== right.dimension)
       charge(scene, 'unevenOr');
   }
@@ -219,15 +215,17 @@ export function readConditions(scene: Scene): Condition[] {
 /** Less surely named, other rows are rather something else. */
 const likely = 0.75;
 
+/** What is named on either side of a small word. */
+function entriesBeside(scene: Scene, at: number): readonly (Entry | undefined)[] {
+  return [leftOf, rightOf].map((beside) => linkAt(scene, beside(scene.items, at) ?? -1)?.entry);
+}
+
 /** "Revenue and refunds" are two things: nothing says that the revenue is of what was refunded. */
-function areApart({ items, lexicon: { cube } }: Scene, at: number): boolean {
-  const [left, right] = [leftOf(items, at), rightOf(items, at)].map((place) => {
-    const item = place === undefined ? undefined : items[place];
-    return item?.kind === 'link' ? item.link.entry : undefined;
-  });
+function areApart(scene: Scene, at: number): boolean {
+  const [left, right] = entriesBeside(scene, at);
   const isFigure = (it: Entry | undefined): boolean => it?.kind === 'measure' || it?.kind === 'relation';
   const refers = (it: Entry | undefined): boolean =>
-    it?.kind === 'dimension' && referenceOf(cube, it.dimension) !== undefined;
+    it?.kind === 'dimension' && referenceOf(scene.lexicon.cube, it.dimension) !== undefined;
   return (isFigure(left) && refers(right)) || (refers(left) && isFigure(right));
 }
 

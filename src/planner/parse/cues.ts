@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { entityDimension } from '../link/entities.ts';
-import { isFlag } from '../link/entries.ts';
+import { isCounted, isFlag } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
@@ -146,12 +146,7 @@ export function namesRows(scene: Scene, at: number): boolean {
     entry?.kind !== 'value' ||
     (scene.lexicon.strangers.has(entry.dimension) &&
       referenceOf(scene.lexicon.cube, entry.dimension) === undefined) ||
-    scene.items.some(
-      (item) =>
-        item.kind === 'link' &&
-        (item.link.entry.kind === 'relation' ||
-          (item.link.entry.kind === 'measure' && item.link.entry.measure.type.startsWith('count'))),
-    )
+    scene.items.some((_, it) => isCounted(linkAt(scene, it)?.entry))
   )
     return false;
   const lead = leadOf(scene, at);

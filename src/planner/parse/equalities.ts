@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { isOfRows } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Condition } from './filter.ts';
 import { negationOf } from './negation.ts';
@@ -73,8 +74,7 @@ function keyNamed(scene: Scene, left: number | undefined, at: number): Dimension
   const { lexicon, items, question } = scene;
   const item = items[at];
   const entry = left === undefined ? undefined : linkAt(scene, left)?.entry;
-  const isRow =
-    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
+  const isRow = isOfRows(entry, lexicon);
   const [own, next] = [question.tokens[items[left ?? -1]?.to ?? -1], question.tokens[item?.from ?? -1]];
   const isOne =
     own !== undefined && own.word === own.lemma && next?.index === own.index + 1 && !next.afterBreak;

@@ -3,6 +3,7 @@ import { doingOf } from '../language/doers.ts';
 import { kindNouns } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { identifying, isIdentifier, memberLemmas, titleLemmas } from '../link/entities.ts';
+import { isCounted, isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -38,9 +39,8 @@ function hasSoMany(scene: Draft, at: number): boolean {
   const counted = linkAt(scene, place + 1)?.entry;
   return (
     items[place]?.kind === 'comparison' &&
-    (counted?.kind === 'relation' ||
+    (isCounted(counted) ||
       counted?.kind === 'value' ||
-      (counted?.kind === 'measure' && counted.measure.type.startsWith('count')) ||
       (counted?.kind === 'dimension' && counted.dimension.type === 'string'))
   );
 }
@@ -127,10 +127,7 @@ export function addGroup(
 /** "Most used browser versions" are versions. */
 function modifiesRows(scene: Draft, at: number): boolean {
   const entry = linkAt(scene, at + 1)?.entry;
-  const { rowCount } = scene.lexicon;
-  const areRows =
-    entry?.kind === 'relation' ||
-    (entry?.kind === 'measure' && rowCount !== undefined && entry.measure === rowCount);
+  const areRows = isOfRows(entry, scene.lexicon);
   return areRows && !isPlural(scene, at) && isPlural(scene, at + 1) && !afterBreak(scene, at + 1);
 }
 

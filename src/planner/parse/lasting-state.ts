@@ -4,7 +4,7 @@ import { findDates } from '../language/dates.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
-import { memberOf } from '../link/entries.ts';
+import { isOfRows, memberOf } from '../link/entries.ts';
 import { ownerOf, roleOf } from '../link/joined-cubes.ts';
 import { endOfLasting, isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
 import { isExistence, referenceOf } from '../link/referring-cubes.ts';
@@ -94,10 +94,9 @@ export function nameOfThose(draft: Draft): DimensionMetadata | undefined {
 
 /** Whose rows something named is of: the relation's own, or of those that refer to them. A status is that of now. */
 function ownerAt(draft: Draft, at: number): string | undefined {
-  const { cube, rowCount } = draft.lexicon;
+  const { cube } = draft.lexicon;
   const entry = linkAt(draft, at)?.entry;
-  if (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount))
-    return cube.name;
+  if (isOfRows(entry, draft.lexicon)) return cube.name;
   if (entry?.kind !== 'value' && !(entry?.kind === 'dimension' && isExistence(entry.dimension)))
     return undefined;
   const owner = ownerOf(entry.dimension.name);

@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { titleLemmas } from '../link/entities.ts';
-import type { Entry } from '../link/entries.ts';
+import { type Entry, isOfRows } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Item } from './item.ts';
@@ -64,8 +64,7 @@ function asksToSee(scene: Scene): boolean {
   const first = items.findIndex((item) => !isFiller(item));
   const isAsked = question.tokens.slice(0, items[first]?.from ?? 0).some(({ word }) => showing.has(word));
   const entries = items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : []));
-  const isRow = (entry: Entry): boolean =>
-    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount);
+  const isRow = (entry: Entry): boolean => isOfRows(entry, lexicon);
   return (
     isAsked &&
     (entries.some(isRow) || items.some((item, at) => isFlats(scene, item, at))) &&

@@ -5,7 +5,7 @@ import { forms } from '../language/text.ts';
 import { unitSize } from '../language/unit-sizes.ts';
 import { ageOf } from '../link/ages.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
-import { memberOf } from '../link/entries.ts';
+import { isCounted, isOfRows, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { spanBetween } from '../link/spans.ts';
@@ -14,7 +14,7 @@ import { measuredIn } from './compared-amount.ts';
 import { explain } from './cues.ts';
 import type { Item } from './item.ts';
 import { wholeBehind } from './part-of-number.ts';
-import { bearAge, isCounted, personBefore, saysAge } from './people.ts';
+import { bearAge, personBefore, saysAge } from './people.ts';
 import { afterBreak, leadOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
@@ -61,7 +61,7 @@ function targetOf(
   }
   if (spans.has(comparison.adjective ?? '')) charge(scene, 'comparesNothing');
   // "At least 3 women", "at least three of them": so many rows.
-  if (countsValue(scene, at, comparison) || isOfThem(scene, at) || isOfRows(scene, at)) return 'rows';
+  if (countsValue(scene, at, comparison) || isOfThem(scene, at) || areSoMany(scene, at)) return 'rows';
   // "Stayed more than 20 times": so many rows, and no other number of them.
   if (saysTimes(scene, at)) return 'rows';
   const things = thingsBeside(scene, at);
@@ -86,11 +86,9 @@ function targetOf(
 }
 
 /** "With people of at least 20": so many of them. */
-function isOfRows(scene: Scene, at: number): boolean {
-  const named = operatorOfItem(scene.items[at - 1], 'of') === undefined ? undefined : linkAt(scene, at - 2);
-  const entry = named?.entry;
-  const areRows =
-    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === scene.lexicon.rowCount);
+function areSoMany(scene: Scene, at: number): boolean {
+  const isOf = operatorOfItem(scene.items[at - 1], 'of') !== undefined;
+  const areRows = isOf && isOfRows(linkAt(scene, at - 2)?.entry, scene.lexicon);
   const isSaid = areRows && leadOf(scene, at - 2).cue?.kind === 'with';
   if (isSaid) use(scene, at - 2);
   return isSaid;

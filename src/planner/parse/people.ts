@@ -3,7 +3,7 @@ import type { NumberComparison } from '../language/comparisons.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { ageOf } from '../link/ages.ts';
-import type { Entry } from '../link/entries.ts';
+import { isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { charge } from './charges.ts';
@@ -82,11 +82,6 @@ export function hidesDeed({ question: { tokens, dated }, lexicon }: Draft): bool
   );
 }
 
-/** Whether an entry is counted. */
-export function isCounted(entry: Entry | undefined): boolean {
-  return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure.type.startsWith('count'));
-}
-
 /**
  * The place of whom a bound speaks that names nothing: "people over 60" are that old, and so are those "who are over 60",
  * and those of "how many people are over 60".
@@ -113,10 +108,13 @@ export function personBefore(scene: Scene, at: number): number | undefined {
 
 /** Whether rows are named that have birth dates: whatever they are called, these are people. */
 function areBorn(scene: Scene, at: number): boolean {
-  const { rowCount, cube } = scene.lexicon;
+  const { cube } = scene.lexicon;
   const { entry, quality = 0 } = linkAt(scene, at) ?? {};
-  const areRows = entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
-  return areRows && quality >= 0.95 && cube.dimensions.some((it) => !isJoined(it) && ageOf(it) !== undefined);
+  return (
+    isOfRows(entry, scene.lexicon) &&
+    quality >= 0.95 &&
+    cube.dimensions.some((it) => !isJoined(it) && ageOf(it) !== undefined)
+  );
 }
 
 /** "Visits of members over 60": the members only say whose age it is, where the visits are counted. */
@@ -128,14 +126,9 @@ export function bearAge(scene: Scene, person: number | undefined, age: Dimension
   const isNamed = scene.items.slice(0, cue?.at ?? 0).some(({ kind }) => kind === 'link');
   if (scene.items[person]?.kind === 'word' && isBehind && isNamed) explain(scene, person);
   if (!isJoined(age)) return;
-  const { rowCount, relationLemmas } = scene.lexicon;
-  const areOthers = scene.items.slice(0, person).some((item) => {
-    const entry = item.kind === 'link' ? item.link.entry : undefined;
+  const areOthers = scene.items.slice(0, person).some((item, at) => {
     const lemma = scene.question.tokens[item.to]?.lemma ?? '';
-    return (
-      relationLemmas.has(lemma) &&
-      (entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount))
-    );
+    return scene.lexicon.relationLemmas.has(lemma) && isOfRows(linkAt(scene, at)?.entry, scene.lexicon);
   });
   const entry = linkAt(scene, person)?.entry;
   const member = entry?.kind === 'measure' ? entry.measure : dimensionOf(entry);

@@ -43,11 +43,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     .map((place) => [place, operatorOfItem(scene.items[place], 'aggregate')?.aggregate] as const)
     .find(([, it]) => it === 'count' || it === 'distinct' || it === 'sum');
   const isShared = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'share') !== undefined);
-  if (isAmong(scene, lead) && scene.lexicon.rowCount !== undefined) {
-    use(scene, lead.cue?.at);
-    return;
-  }
-  if (isPerRow(scene, kind)) {
+  if ((isAmong(scene, lead) && scene.lexicon.rowCount !== undefined) || isPerRow(scene, kind)) {
     use(scene, lead.cue?.at);
     return;
   }
@@ -67,23 +63,19 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     scene.isCounting = true;
     if (counted?.[1] === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
     const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
-    if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
-      scene.figures.push({
-        quantity,
-        at,
-        open: undefined,
-        modifiers: lead.modifiers.filter((it) => it !== counted?.[0]),
-        number: undefined,
-        stated: true,
-      });
+    addFigure(
+      scene,
+      at,
+      quantity,
+      lead.modifiers.filter((it) => it !== counted?.[0]),
+    );
     if (kind === 'by') scene.rankBy ??= quantity;
     return;
   }
   if (kind === 'by' && scene.lexicon.rowCount !== undefined) {
     scene.rankBy ??= { kind: 'measure', measure: scene.lexicon.rowCount };
     use(scene, lead.cue?.at);
-    if (!scene.figures.some((it) => sameQuantity(it.quantity, scene.rankBy as Quantity)))
-      scene.figures.push(statedFigure(scene.rankBy, at));
+    addFigure(scene, at, scene.rankBy);
     return;
   }
   const isFew = lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
@@ -108,23 +100,22 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   // "orders and cancelled orders": both are counted.
-  const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)];
-  const paired = [left, right].some((place, side) => {
-    const operator = place === undefined ? undefined : operatorOfItem(scene.items[place], 'and');
-    const beyond =
-      operator === undefined || place === undefined
-        ? undefined
-        : side === 0
-          ? leftOf(scene.items, place)
-          : rightOf(scene.items, place);
-    return beyond !== undefined && linkAt(scene, beyond)?.entry.kind === 'measure';
+  const paired = [leftOf, rightOf].some((beside) => {
+    const place = beside(scene.items, at) ?? -1;
+    const beyond = beside(scene.items, place) ?? -1;
+    const isAnd = operatorOfItem(scene.items[place], 'and') !== undefined;
+    return isAnd && linkAt(scene, beyond)?.entry.kind === 'measure';
   });
   if (paired && scene.lexicon.rowCount === undefined) charge(scene, 'unjoinedFigure');
   if (paired && scene.lexicon.rowCount !== undefined) {
-    const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
-    if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
-      scene.figures.push(statedFigure(quantity, at));
+    addFigure(scene, at, { kind: 'measure', measure: scene.lexicon.rowCount });
     return;
   }
   charge(scene, 'relationUnused');
+}
+
+/** Asks for a figure, once however often it is said. */
+function addFigure(scene: Draft, at: number, quantity: Quantity, modifiers: readonly number[] = []): void {
+  if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
+    scene.figures.push({ ...statedFigure(quantity, at), modifiers });
 }

@@ -1,5 +1,5 @@
 import { entityDimension } from '../link/entities.ts';
-import { type Entry, memberOf } from '../link/entries.ts';
+import { type Entry, isOfRows, memberOf } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -50,9 +50,7 @@ export function chargeRepeated(draft: Draft): void {
   forgiveNamedAgain(draft);
   // "People with children": what is like the rows is something else beside them.
   const named = draft.items.flatMap((item) =>
-    item.kind === 'link' &&
-    (item.link.entry.kind === 'relation' ||
-      (item.link.entry.kind === 'measure' && item.link.entry.measure === draft.lexicon.rowCount))
+    item.kind === 'link' && isOfRows(item.link.entry, draft.lexicon)
       ? [{ quality: item.link.quality, isDeed: isDeed(draft, item.link.tokens) }]
       : [],
   );

@@ -2,6 +2,7 @@ import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { doingOf } from '../language/doers.ts';
 import type { Token } from '../language/text.ts';
 import { entityDimension } from '../link/entities.ts';
+import { isOfRows } from '../link/entries.ts';
 import { isRole, ownerOf, roleOf } from '../link/joined-cubes.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import { charge } from './charges.ts';
@@ -64,10 +65,7 @@ function listBelow(draft: Draft, at: number, entity: DimensionMetadata, { from, 
   const isNow = question.tokens.some(({ word }) => /^(?:does|do|reports?)$/.test(word));
   if (isNow) addCurrent(draft, at);
   if (computes || draft.isSplit || groups.length > 0) return;
-  const row = items.findIndex((item) => {
-    const entry = item.kind === 'link' ? item.link.entry : undefined;
-    return entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
-  });
+  const row = items.findIndex((_, it) => isOfRows(linkAt(draft, it)?.entry, lexicon));
   if (row >= 0) {
     use(draft, row);
     relations.push(row);

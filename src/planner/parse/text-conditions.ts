@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
+import { isOfRows } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
@@ -27,7 +28,7 @@ function comparedText(
   { match }: Extract<Item, { kind: 'text' }>,
   at: number,
 ): DimensionMetadata | undefined {
-  const { cube, rowCount } = scene.lexicon;
+  const { cube } = scene.lexicon;
   if (match.of === 'behind') {
     const place = rightOf(scene.items, at);
     const entry = place === undefined ? undefined : linkAt(scene, place)?.entry;
@@ -50,11 +51,7 @@ function comparedText(
     return entry.dimension;
   }
   if (isThing) return undefined;
-  const isOfRows =
-    match.of === 'name' ||
-    entry?.kind === 'relation' ||
-    (entry?.kind === 'measure' && entry.measure === rowCount);
-  return isOfRows ? entityDimension(cube) : undefined;
+  return match.of === 'name' || isOfRows(entry, scene.lexicon) ? entityDimension(cube) : undefined;
 }
 
 /** Whether a dimension is said to be a text rather than a thing: "job title". */

@@ -2,7 +2,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
-import { type Entry, isFlag, memberOf } from '../link/entries.ts';
+import { type Entry, isCounted, isFlag, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import type { Phrase } from '../link/phrases.ts';
@@ -38,9 +38,7 @@ export function isRate({ entry, tokens }: Link, head: Token | undefined): boolea
 
 /** "Order value" is no number of orders. */
 export function isAmountOf({ entry }: Link, { lemma }: Token): boolean {
-  const counts =
-    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
-  return counts && /^(value|amount)$/.test(lemma);
+  return isCounted(entry) && /^(value|amount)$/.test(lemma);
 }
 
 /** "The hardest block that you can dig": a verb that ends a relative clause says which are meant. */
