@@ -99,7 +99,7 @@ function reaches({ range }: DimensionMetadata, day: Day): boolean {
 }
 
 const emptyWhile =
-  /\b(?:empty|blank|null|missing|unset|not set|not filled|no value)\b[^.;]*?\b(while|as long as|if|when|until|unless)\b ([^.;,]*?)\b(?:is|are|was|were|has been|have been|still) (?:still )?(not (?:yet )?)?(\p{L}+)(?=\s*(?:$|[.;,)]))/iu;
+  /\b(?:empty|blank|null|missing|unset|not set|not filled|no value)\b[^.;]*?\b(while|as long as|if|when|until|unless)\b ([^.;,]*?)\b(?:is|are|was|were|has been|have been|still) (?:still )?(not (?:yet )?)?((?:(?:in|on|at|under) (?:the |our )?)?\p{L}+)(?=\s*(?:$|[.;,)]))/iu;
 
 /** What a description says of rows that do not have a time: "Empty while the lift is still down", "empty until it is paid". */
 function describedState({

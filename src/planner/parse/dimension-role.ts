@@ -10,6 +10,7 @@ import { distinctOf } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
+import { isAllOfOwner } from './owners.ts';
 import { chargeHalfOfName, isAskedOfThem, readPresence, saysUnknown } from './presence.ts';
 import type { Quantity } from './quantity.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
@@ -239,8 +240,12 @@ function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, {
   use(scene, at, cue?.at);
   if (cue?.kind === 'not')
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
-  // "Empty properties" are not just all that are in tenancies, which may be vacated.
-  else charge(scene, (linkAt(scene, at)?.quality ?? 1) < 0.95 ? 'unused' : 'bearerDimension');
+  // "Empty properties" are not just all that are in tenancies, which may be vacated, nor are those "in the hall" all that there are.
+  else
+    charge(
+      scene,
+      (linkAt(scene, at)?.quality ?? 1) < 0.95 || isAllOfOwner(scene, at) ? 'unused' : 'bearerDimension',
+    );
   return true;
 }
 

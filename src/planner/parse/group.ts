@@ -104,6 +104,14 @@ export function addGroup(
   }
   // "Top 5 customers, all categories", "sales per year, all shops, since 2020" leave out none of these.
   if (isOfAll(scene, at)) return;
+  // "Boats in the hall" are in one, and not in each of them.
+  const isOne = /^(?:in|at|on)$/.test(before ?? '') && !isPlural(scene, at);
+  if (
+    (cue === 'bare' || cue === 'list') &&
+    isOne &&
+    scene.question.tokens[(scene.items[at]?.from ?? 0) - 1]?.word === 'the'
+  )
+    charge(scene, 'unused');
   if (cue !== 'bare' && cue !== 'list') {
     use(scene, lead.cue?.at);
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');

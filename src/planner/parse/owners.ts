@@ -1,8 +1,11 @@
 import type { Question } from '../language/question.ts';
 import { entityDimension } from '../link/entities.ts';
+import { memberOf } from '../link/entries.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import type { Cover } from './cover.ts';
+import { linkAt, type Scene } from './scene.ts';
 
 /**
  * Places of nouns that only say what the noun right behind them belongs to: the engine of "browser engine" is one of the
@@ -40,4 +43,14 @@ export function ownersIn(
     if (isOfIt || isRows) found.add(at);
   }
   return found;
+}
+
+/** Whether nothing else is named of what something named belongs to. */
+export function isAllOfOwner(scene: Scene, at: number): boolean {
+  const ownerAt = (place: number): string | undefined => {
+    const entry = linkAt(scene, place)?.entry;
+    const member = entry && memberOf(entry);
+    return member && ownerOf(member.name);
+  };
+  return scene.items.every((_, place) => place === at || ownerAt(place) !== ownerAt(at));
 }

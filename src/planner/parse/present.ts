@@ -1,7 +1,9 @@
 import type { MemberMetadata } from '../../contract/tools.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
+import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { afterBreak, leadOf, leftOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
 
@@ -47,7 +49,8 @@ function ownerAt(scene: Scene, at: number): string | undefined {
  * "How many people work for us now" is of those who are there, where one segment of the model tells them; so are the chefs whom
  * "we have", where it calls them current.
  */
-export function readPresent({ items, question, lexicon, conditions }: Draft): void {
+export function readPresent(draft: Draft): void {
+  const { items, question, lexicon, conditions } = draft;
   const atWord = (words: RegExp): number =>
     items.findIndex(
       (item) =>
@@ -56,6 +59,12 @@ export function readPresent({ items, question, lexicon, conditions }: Draft): vo
   const now = atWord(/^(?:now|currently)$/);
   const have = /\b(?:do|have) we (?:have|got)\b|\bare there\b/i.test(question.text);
   const at = now < 0 && have ? atWord(/^(?:do|are|have|there)$/) : now;
+  // "Available now" is not just there.
+  const isMore = [now - 1, now + 1].some((place) => {
+    const word = operatorOfItem(items[place], 'filler') && question.tokens[items[place]?.from ?? -1]?.word;
+    return partsOfSpeech(word ?? '').adjective > 0.5;
+  });
+  if (now >= 0 && isMore) charge(draft, 'modifier');
   if (at >= 0) addCurrent({ question, lexicon, conditions }, at, now >= 0);
 }
 

@@ -14,8 +14,8 @@ export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
   if (bounds.has(token.word)) return 'skip.noun';
   // "Parts that are out of stock", "machines that are down", unlike "find out".
-  if (token.word === 'out' || isState(token))
-    return /^(?:is|are|was|were|be|)$/.test(token.before ?? '') || isState(token) ? 'skip.noun' : 'lightVerb';
+  if (isState(token)) return 'skip.noun';
+  if (token.word === 'out') return token.before === undefined ? 'skip.noun' : 'lightVerb';
   // "What are they called in Danish?" asks for a name.
   if (token.word === 'called' && /^(?:it|they|these|those)$/.test(token.before ?? '')) return 'skip.noun';
   // "Hours left" are not all hours, nor are those that are "still standing" all.
@@ -36,7 +36,8 @@ export function skipPrice(token: Token): Price {
 /** "Are down", "is still off": how something is, by a word that says nothing elsewhere. */
 export function isState({ word, before }: Token): boolean {
   return (
-    /^(?:down|up|off)$/.test(word) && /^(?:is|are|was|were|be|been|still|currently|now)$/.test(before ?? '')
+    /^(?:down|up|off|out)$/.test(word) &&
+    /^(?:is|are|was|were|be|been|still|currently|now)$/.test(before ?? '')
   );
 }
 
