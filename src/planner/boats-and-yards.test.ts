@@ -154,3 +154,22 @@ describe('where something is by now, as the model describes it, is a state', () 
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('two values of one thing that nothing joins', () => {
+  it.each(['sailors from Denmark who went to Sweden', 'sailors from Denmark who sailed in Sweden'])(
+    'are not either of them: %s',
+    async (question) => {
+      const { result, answer } = await world('marina').ask(question);
+      if (result === undefined) return;
+      expectRows({ result, answer }, [[2]]);
+    },
+  );
+
+  it.each<Case>([
+    ['sailors from Denmark or Sweden', [[4]]],
+    ['sailors from Denmark, Sweden', [[4]]],
+    ['how many sailors are from Denmark and how many from Sweden', [['Denmark', 2], ['Sweden', 2]]], // biome-ignore format: rows
+  ])('are both where they are joined: %s', async (question, rows) => {
+    expectRows(await world('marina').ask(question), rows as never);
+  });
+});

@@ -34,6 +34,8 @@ import {
   isBearerValue,
   isDatedVerb,
   isDoneAt,
+  isHeadOfOther,
+  isJoinedTo,
   isOfOtherThing,
   isOtherDirection,
   isOwned,
@@ -81,7 +83,12 @@ export function readConditions(scene: Scene): Condition[] {
       const isDone = scene.items.some((item) => item.kind === 'link' && item.link.deed === true);
       if (isCounted && !narrows && !isDone)
         charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
-      if (isPartOfName(scene, at) || describesOther(scene, at, dimension)) charge(scene, 'compound');
+      if (
+        isPartOfName(scene, at) ||
+        describesOther(scene, at, dimension) ||
+        isHeadOfOther(scene, at, dimension)
+      )
+        charge(scene, 'compound');
       if (isOfOtherThing(scene, at, entry)) charge(scene, 'valueOfOther');
       if (describesSibling(scene, at, dimension)) charge(scene, 'valueOfOther', 2);
       const label = labelOf(scene, at, dimension);
@@ -118,6 +125,8 @@ export function readConditions(scene: Scene): Condition[] {
       if (known === undefined)
         lists.set(key, { at, last: at, dimension, values: [value], negated, apart: false });
       else {
+        // "From Denmark who sailed in Sweden" are not from either of them.
+        if (!isJoinedTo(scene, known.last, at)) charge(scene, 'unused');
         if (!known.values.includes(value)) known.values.push(value);
         // "In Germany and France", unlike "at VRR and at NWL".
         const isOwn = cue?.kind === 'in' && cue.at > known.last;

@@ -9,6 +9,7 @@ import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
 import { afterBreak, type Lead, leftOf, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
+import { describes } from './word-beside.ts';
 
 /** What English says of where something comes from and goes to. */
 const directions: Readonly<Record<string, RegExp>> = {
@@ -176,6 +177,38 @@ export function describesOther(scene: Scene, at: number, { name }: DimensionMeta
     !afterBreak(scene, at + 1) &&
     ownerOf(number.name) !== ownerOf(name) &&
     partsOfSpeech(token.lemma).adjective > 0.5
+  );
+}
+
+/** "Gold card" is the card of which the description of that gold speaks. */
+export function isHeadOfOther(scene: Scene, at: number, dimension: DimensionMetadata): boolean {
+  const { question, items } = scene;
+  const own = question.tokens[items[at]?.from ?? -1];
+  const before = linkAt(scene, at - 1)?.entry;
+  return (
+    own !== undefined &&
+    before?.kind === 'value' &&
+    before.dimension !== dimension &&
+    !afterBreak(scene, at) &&
+    items[at]?.from === items[at]?.to &&
+    describes(before, own.lemma)
+  );
+}
+
+/** Whether anything says that two values belong together: a word, a comma, or that nothing is between them. */
+export function isJoinedTo({ items, operators, question }: Scene, last: number, at: number): boolean {
+  // "Ratio of air freight to sea freight".
+  const areHeld = operators.some(({ operator }) => operator.kind === 'ratio' || operator.kind === 'compare');
+  return (
+    areHeld ||
+    last === at - 1 ||
+    items
+      .slice(last + 1, at + 1)
+      .some(
+        (item) =>
+          question.tokens[item.from]?.afterBreak === true ||
+          operatorOfItem(item, 'and', 'or', 'than', 'apart', 'between') !== undefined,
+      )
   );
 }
 
