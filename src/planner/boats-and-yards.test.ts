@@ -173,3 +173,16 @@ describe('two values of one thing that nothing joins', () => {
     expectRows(await world('marina').ask(question), rows as never);
   });
 });
+
+describe('after a message that was asked back and not answered', () => {
+  it.each([
+    [['confirmed bookings', 'only those to Visby', 'list them with their zorp'], 'what is the total fee?'],
+    [
+      ['total fee by means of payment', 'only for sailors with a gold tier', 'how much of that was zorped?'],
+      'show me the two biggest of those with sailor and planned departure',
+    ],
+  ])('what may go on from it is not said of all: after %s, %s', async (thread, question) => {
+    const { result, answer } = await world('marina').ask(question, thread);
+    expect(result, answer).toBeUndefined();
+  });
+});

@@ -90,7 +90,7 @@ export function goesOn(
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading) || isOfGroup;
   // "I mean revenue", of a reading that was offered: what is ranked by it is read anew.
   if (isLost && !(edit.corrects && state.ranking === undefined)) charge(going, 'orphan');
-  const isShort = isBare(question.message, alone.reading, state);
+  const isShort = isBare(question.message, alone.reading, state, isLost);
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes) && !(isShort && isOfListed(alone.reading, state)))
     charge(going, isShort ? 'bare' : 'against');

@@ -75,12 +75,13 @@ const ofAll =
 
 /**
  * Whether a message is as short as a question that goes on, "total km", and may as well be one of its own: that it drops what the
- * answer before was narrowed by must not be left unsaid.
+ * answer before was narrowed by must not be left unsaid. However long it is after what was not answered.
  */
 export function isBare(
   text: string,
   alone: Reading,
   { filters, having, dates, ranking, quantities, lexicon: { rowCount } }: Reading,
+  isLost: boolean,
 ): boolean {
   // "Unpaid invoices" are some of them: what they come to is not what all invoices do.
   const countsSome = quantities.some(
@@ -105,7 +106,8 @@ export function isBare(
       !(
         alone.list && /^\s*(?:(?:list|show|give)\b.*|what(?:['’]s| is| are| was| were) )\bthe\b/i.test(text)
       ));
-  return isNarrowed && !isOwn && tokensOf(text).length <= maxBareWords && !ofAll.test(text);
+  const isShort = isLost || tokensOf(text).length <= maxBareWords;
+  return isNarrowed && !isOwn && isShort && !ofAll.test(text);
 }
 
 /** Whether a filter is by the name of somebody or something. */

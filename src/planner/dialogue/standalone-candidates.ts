@@ -31,9 +31,12 @@ export function standsAlone(
     (isLost || [...states, ...choices].some(({ reading }) => reading.quantities.length > 0));
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
-  if (isLost && sounds) charge(single, 'orphan');
   if ((states.length > 0 || (isLost && edit.corrects)) && sounds) charge(single, 'against');
-  const bare = sounds ? [] : states.filter(({ reading }) => isBare(question.message, own.reading, reading));
+  const known = isLost ? [...states, ...choices] : states;
+  const bare = sounds
+    ? []
+    : known.filter(({ reading }) => isBare(question.message, own.reading, reading, isLost));
+  if (isLost && (sounds || bare.length > 0)) charge(single, 'orphan');
   if (bare.length > 0)
     charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');
   if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
