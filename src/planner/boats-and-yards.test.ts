@@ -174,6 +174,16 @@ describe('two values of one thing that nothing joins', () => {
   });
 });
 
+describe('an age', () => {
+  it.each<Case>([
+    ['sailors over 60 years old', [[2]]],
+    ['how many sailors are under 25 years old?', [[1]]],
+    ['sailors older than 60', [[2]]],
+  ])('is told by when people were born: %s', async (question, rows) => {
+    expectRows(await world('marina').ask(question), rows as never);
+  });
+});
+
 describe('after a message that was asked back and not answered', () => {
   it.each([
     [['confirmed bookings', 'only those to Visby', 'list them with their zorp'], 'what is the total fee?'],

@@ -1,7 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { isPast } from '../language/doers.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
+import { baseVerb } from '../language/word-kind.ts';
 import { ageOf } from '../link/ages.ts';
 import { isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
@@ -68,18 +71,31 @@ export function readDoers(scene: Scene, at: number, { cue }: Lead): boolean {
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
 
 /** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */
-export function hidesDeed({ question: { tokens, dated }, lexicon }: Draft): boolean {
+export function hidesDeed({ question: { message, tokens, dated }, lexicon, timeDimension }: Draft): boolean {
+  // "Over 60 years old" is not since when somebody is known.
+  if (arePeople(lexicon) && /\bfrom more than \S+ years? ago\b/i.test(message)) return true;
+  const isByDefault = (timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime;
   const asksWhen = tokens.some(({ word }) => word === 'when');
   if (dated.length === 0 && !asksWhen) return false;
   return (
     (arePeople(lexicon) || tokens.some(({ word }) => /^(?:people|who)$/.test(word))) &&
     tokens.some(
       ({ word, index }) =>
-        deeds.test(word) &&
+        (deeds.test(word) || (isByDefault && saysThing(lexicon, tokens[index]))) &&
         tokens[index - 1]?.lemma !== 'be' &&
         (dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1),
     )
   );
+}
+
+/** "Rented", where there are rentals: what was done is a thing of its own. */
+function saysThing({ things, relationLemmas }: Lexicon, token: Token | undefined): boolean {
+  if (token === undefined || !isPast(token.word) || baseVerb(token.word) === undefined) return false;
+  return things
+    .values()
+    .some(
+      (it) => it.startsWith(token.root) && it.length <= token.lemma.length + 4 && !relationLemmas.has(it),
+    );
 }
 
 /**
