@@ -184,6 +184,16 @@ describe('an age', () => {
   });
 });
 
+describe('what is planned', () => {
+  it.each<Case>([
+    ['how many confirmed bookings do we have for December?', [[2]]],
+    ['bookings for next month', [[2]]],
+    ['bookings for January', [[1]]],
+  ])('goes by its plan where it is for a time to come: %s', async (question, rows) => {
+    expectRows(await world('marina').ask(question), rows as never);
+  });
+});
+
 describe('after a message that was asked back and not answered', () => {
   it.each([
     [['confirmed bookings', 'only those to Visby', 'list them with their zorp'], 'what is the total fee?'],

@@ -3,13 +3,15 @@ import { deedOf } from '../language/doers.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
-import { ownerOf, renamed } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf, renamed } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { nameLemmas } from '../link/names.ts';
 import { type Reference, referenceOf } from '../link/referring-cubes.ts';
+import { isPlanned } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isDenied } from './filter.ts';
+import { membersOf } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
 
 /**
@@ -105,6 +107,38 @@ export function timeOfEnding(draft: Draft): DimensionMetadata | undefined {
     return end;
   }
   return undefined;
+}
+
+/** "Bookings for December", "trips next month" are those planned for then, where rows are made ahead. */
+export function timeOfPlan({
+  items,
+  question,
+  lexicon,
+  timeDimension,
+  figures,
+}: Draft): DimensionMetadata | undefined {
+  const date = items.find(({ kind }) => kind === 'date');
+  if (timeDimension !== undefined || date === undefined) return undefined;
+  const { tokens } = question;
+  const said = tokens.slice(date.from, date.to + 1).map(({ word }) => word);
+  const isAhead = tokens[date.from - 1]?.word === 'for' || /^(?:next|coming|tomorrow)$/.test(said[0] ?? '');
+  if (!isAhead || !figures.every(({ quantity }) => membersOf(quantity).every((it) => !isJoined(it))))
+    return undefined;
+  const { cube, lastDay } = lexicon;
+  const planned = cube.dimensions.filter(
+    (it) =>
+      it.type === 'time' && !isJoined(it) && isPlanned(it) && !saysEnd(it) && reachesBeyond(it, lastDay),
+  );
+  return planned.toSorted((a, b) => (a.range?.[0] ?? '').localeCompare(b.range?.[0] ?? ''))[0];
+}
+
+/** Something is due by a time, and does not happen then. */
+function saysEnd({ title }: DimensionMetadata): boolean {
+  return nameLemmas(title).some((lemma) => /^(?:due|deadline|promise|target|estimate)/.test(lemma));
+}
+
+function reachesBeyond({ range }: DimensionMetadata, day: string | undefined): boolean {
+  return range !== undefined && day !== undefined && range[1].slice(0, 10) > day;
 }
 
 function namesRows(item: Draft['items'][number]): boolean {

@@ -15,7 +15,7 @@ import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEqualities } from './equalities.ts';
 import { readHeldAgainst } from './held-against.ts';
-import { timeOfEnding } from './implied-time.ts';
+import { timeOfEnding, timeOfPlan } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judgeGroups } from './judged-groups.ts';
 import { readLikelihood } from './likelihood.ts';
@@ -135,7 +135,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   dropBearers(draft);
   readSome(draft);
   readColumns(draft);
-  draft.timeDimension ??= timeOfEnding(draft);
+  draft.timeDimension ??= timeOfEnding(draft) ?? timeOfPlan(draft);
   readJoining(draft);
   readGrains(draft);
   readDayParts(draft);

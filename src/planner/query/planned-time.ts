@@ -134,7 +134,7 @@ function inData(
   });
   const deeds = new Set(nameWords(title).flatMap((word) => deedOf(word) ?? []));
   const isDone =
-    /\b(?:did|was|were|had|have|has)\b/i.test(text) ||
+    /\b(?:did|was|were|had|(?<!\bdo (?:we|you|they|i) )have|has)\b/i.test(text) ||
     tokenize(text).some(({ word, root }) => word.endsWith('ed') && deeds.has(root));
   return isStated || !(isPast || (isNearer && !isDone)) ? periods : next;
 }
