@@ -206,3 +206,10 @@ describe('after a message that was asked back and not answered', () => {
     expect(result, answer).toBeUndefined();
   });
 });
+
+describe('a second question of what the first one counted', () => {
+  it('is of that', async () => {
+    const asked = await world('marina').ask('how many no-shows in 2026 and how much were they worth?');
+    expectRows(asked, [[1000]]);
+  });
+});

@@ -1,11 +1,14 @@
 import { mainAmount, plainAmount } from '../link/main-amount.ts';
 import { isCountOf, type Quantity } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
+import { narrowedToCounted } from './counted-some.ts';
 import { isOfShown } from './shown.ts';
 
 /** "How much is that in total?": what the rows come to that were counted, listed or added up before, and not each of them. */
-export function amountOfShown(earlier: Reading, { text }: Reading): Reading {
-  const amount = amountOf(earlier);
+export function amountOfShown(before: Reading, { text }: Reading): Reading {
+  const counted = narrowedToCounted(before);
+  const earlier = counted ?? before;
+  const amount = counted && amountOf(counted);
   const isOfFirst = !isOfShown(earlier) && earlier.ranking?.limit !== undefined;
   return {
     ...earlier,

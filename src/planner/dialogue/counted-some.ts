@@ -43,17 +43,24 @@ export function countedSome(
  * jobs?", then "and the average salary?" is of the open ones; undefined where no condition is called as the count is.
  */
 export function ofCounted(earlier: Reading, later: Reading, { adds }: Edit): Reading | undefined {
-  const { lexicon, quantities } = earlier;
+  if (adds || namesNoFigure(later) || !later.quantities.every(isOfRows) || asksOfAll(later)) return earlier;
+  const counted = narrowedToCounted(earlier);
+  // "And the paid amount?", after open invoices, is of no open ones.
+  const isOfOthers = counted?.filters
+    .slice(earlier.filters.length)
+    .some((condition) =>
+      later.quantities.some((it) => it.kind === 'measure' && isOfOtherValue(it.measure.title, condition)),
+    );
+  return isOfOthers === true ? earlier : counted;
+}
+
+/** What was asked before, with the condition that a count of some rows is called after; undefined where none is called so. */
+export function narrowedToCounted(earlier: Reading): Reading | undefined {
+  const { lexicon, quantities, filters } = earlier;
   const [some, ...more] = quantities;
   if (some?.kind !== 'measure' || more.length > 0 || !countsSome(lexicon, some.measure)) return earlier;
-  if (adds || namesNoFigure(later) || !later.quantities.every(isOfRows) || asksOfAll(later)) return earlier;
   const condition = conditionOf(lexicon, some.measure);
-  if (condition === undefined) return undefined;
-  // "And the paid amount?", after open invoices, is of no open ones.
-  const isOfOthers = later.quantities.some(
-    (it) => it.kind === 'measure' && isOfOtherValue(it.measure.title, condition),
-  );
-  return isOfOthers ? earlier : { ...earlier, filters: [...earlier.filters, condition] };
+  return condition && { ...earlier, filters: [...filters, condition] };
 }
 
 /** "How many open jobs?", then "for which clients?": those that have some, and none that have others. */
