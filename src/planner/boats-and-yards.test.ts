@@ -182,6 +182,14 @@ describe('an age', () => {
   ])('is told by when people were born: %s', async (question, rows) => {
     expectRows(await world('marina').ask(question), rows as never);
   });
+
+  it.each(['average age of the boats', 'boats over 60 years old with a gold card'])(
+    'is nobody else’s: %s',
+    async (question) => {
+      const { answer } = await world('marina').ask(question);
+      expect(answer).not.toMatch(/average age is/i);
+    },
+  );
 });
 
 describe('what is planned', () => {
@@ -191,6 +199,12 @@ describe('what is planned', () => {
     ['bookings for January', [[1]]],
   ])('goes by its plan where it is for a time to come: %s', async (question, rows) => {
     expectRows(await world('marina').ask(question), rows as never);
+  });
+});
+
+describe('a card that a description speaks of', () => {
+  it('is no means of payment', async () => {
+    expectRows(await world('marina').ask('sailors with a gold or silver card'), [[3]]);
   });
 });
 
@@ -211,5 +225,19 @@ describe('a second question of what the first one counted', () => {
   it('is of that', async () => {
     const asked = await world('marina').ask('how many no-shows in 2026 and how much were they worth?');
     expectRows(asked, [[1000]]);
+  });
+});
+
+describe('what we get for what we sold', () => {
+  it('is its price, and no list of it', async () => {
+    const { result, answer } = await world('marina').ask('what did we get for the boats we sold this year?');
+    if (result !== undefined) expectRows({ result, answer }, [[900]]);
+  });
+});
+
+describe('what is spent', () => {
+  it('is no number of what it is spent on', async () => {
+    const { result, answer } = await world('marina').ask('total overhaul spend per year');
+    expect(result?.sqlQuery ?? '', answer).not.toMatch(/overhaul_count/);
   });
 });

@@ -8,7 +8,7 @@ import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import { readTrailingEach } from './group.ts';
-import { isStranger, readHowMany } from './how-many.ts';
+import { asksWhatFor, isStranger, readHowMany } from './how-many.ts';
 import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -141,6 +141,7 @@ export function completed(
   readConditional(draft);
   chargeNarrowing(draft, filters);
   if (isDatedByOthers(draft) || hidesDeed(draft)) charge(draft, 'idleTime');
+  if (asksWhatFor(draft)) charge(draft, 'muchOfRows');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".
   for (const filter of filters)

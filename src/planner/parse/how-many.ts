@@ -7,7 +7,7 @@ import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
-import { uniqueQuantities } from './quantity.ts';
+import { isCountOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
 import { linkAt, open, use } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
@@ -133,4 +133,10 @@ function asksWhich(groups: Draft['groups']): boolean {
 
 export function isStranger({ strangers }: Lexicon, filter: Filter): boolean {
   return filter.kind !== 'segment' && strangers.has(filter.dimension);
+}
+
+/** "What did we get for the boats we sold" asks for an amount, and neither which they are nor how many. */
+export function asksWhatFor({ question: { message }, quantities }: Draft): boolean {
+  const isSaid = /^\W*what (?:do|did|does) (?:we|they|you|i) (?!have\b)\p{L}+ (?:for|on)\b/iu.test(message);
+  return isSaid && quantities.every(isCountOf);
 }

@@ -16,6 +16,7 @@ import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
 import {
   areNew,
+  describes,
   endsClause,
   isAmountOf,
   isAttributive,
@@ -23,6 +24,7 @@ import {
   isCompound,
   isCondition,
   isRate,
+  isTotalled,
   namesOther,
   predicatesFor,
   sameEntry,
@@ -128,14 +130,17 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     return said('skip.noun');
   const named = question.tokens[token.index + 1];
   const isOfNoun = named !== undefined && kindOf(named) === 'noun' && isAttributive(token);
-  if (kind === 'verb' && (endsClause(scene, at) || isOfNoun)) return said('modifier');
+  if (kind === 'verb' && (endsClause(scene, at) || isTotalled(scene, at) || isOfNoun))
+    return said('modifier');
   // "Are shipped to Texas", "is rated strong buy": what follows says it.
   const isToldNext =
     next?.kind === 'link' ||
     (operatorOfItem(items[rightOf(items, at) ?? at], 'in', 'by', 'of', 'with') !== undefined &&
       after?.kind !== 'date');
   if (base === 'skip.participle' && isToldNext) return known('skip.verb');
-  if (kind === 'noun' && saysWhere(scene, at) && !lexicon.byKey.has(token.lemma)) {
+  // "The age of the boats" is nobody else's.
+  const isOther = lexicon.things.has(token.lemma) && !lexicon.relationLemmas.has(token.lemma);
+  if (kind === 'noun' && saysWhere(scene, at) && !lexicon.byKey.has(token.lemma) && !isOther) {
     // "In the survey", where the relation is described as one.
     if (lexicon.cube.description?.toLowerCase().includes(token.word) === true) return known('repeated');
     if (next === undefined) return said('skip.closing');
@@ -179,7 +184,8 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     // "Gold members revenue".
     (!narrows || isKindOf(token.lemma, 'person'))
   )
-    return said('bearer');
+    // "Gold card", where the gold is described as that of a card.
+    return describes(before.link.entry, token.lemma) ? known('described') : said('bearer');
   if (compound) return known('related');
   const other = phrases.some(
     ({ entry, ordered, trust, words: own }) =>

@@ -8,7 +8,7 @@ import type { Link } from '../link/link.ts';
 import type { Phrase } from '../link/phrases.ts';
 import type { Draft } from './draft.ts';
 import { isAsOfNow } from './figure-time.ts';
-import { afterBreak, dimensionOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
+import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
 
 /** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
 const nameBeginnings: ReadonlySet<string | undefined> = new Set([
@@ -51,6 +51,25 @@ export function endsClause({ items, question }: Scene, at: number): boolean {
     items[start - 1]?.kind === 'link' &&
     (next === undefined || afterBreak({ items, question } as Scene, at + 1)) &&
     items.slice(start, at).every(({ kind }) => kind === 'operator' || kind === 'word')
+  );
+}
+
+/** "Total repair spend" is what is spent, and no number of repairs. */
+export function isTotalled(scene: Scene, at: number): boolean {
+  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
+  const isDone = scene.question.tokens.some(({ word }) =>
+    /^(?:do|does|did|who|that|which|how|to)$/.test(word),
+  );
+  const { modifiers } = leadOf(scene, at - 1);
+  return (
+    token !== undefined &&
+    token.word === token.lemma &&
+    !token.afterBreak &&
+    !isDone &&
+    linkAt(scene, at - 1) !== undefined &&
+    modifiers.some((place) =>
+      /^(?:sum|avg)$/.test(operatorOfItem(scene.items[place], 'aggregate')?.aggregate ?? ''),
+    )
   );
 }
 
