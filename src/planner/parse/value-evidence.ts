@@ -180,7 +180,7 @@ export function describesOther(scene: Scene, at: number, { name }: DimensionMeta
   );
 }
 
-/** "Gold card" is the card of which the description of that gold speaks. */
+/** "Gold card", where the gold is described as that of a card. */
 export function isHeadOfOther(scene: Scene, at: number, dimension: DimensionMetadata): boolean {
   const { question, items } = scene;
   const own = question.tokens[items[at]?.from ?? -1];
