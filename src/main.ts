@@ -179,7 +179,10 @@ async function stop(
   endConnectionsAfterResponses(server);
   await sleep(servingMs);
   const closed = closeServer(server);
-  await Promise.race([closed, sleep(Math.max(servingMs, finishMs))]);
+  const finishing = new AbortController();
+  const late = sleep(Math.max(servingMs, finishMs), undefined, { signal: finishing.signal }).catch(() => {});
+  await Promise.race([closed, late]);
+  finishing.abort();
   await service.stopTurns();
   const timer = setTimeout(() => server.closeAllConnections(), closeMs);
   await closed;
