@@ -15,18 +15,20 @@ cubes:
       - { name: bridge_name, title: Bridge, sql: bridge_name, type: string }
       - { name: grade, title: Grade, sql: grade, type: number }
       - { name: lit, title: Lit, sql: lit, type: boolean }
+      - { name: height, title: Height, sql: height, type: number }
     measures:
       - { name: bridge_count, title: Bridges, type: count }
 `,
   },
   tables: {
     bridges: [
-      ['bridge_id', 'bridge_name', 'grade', 'lit'],
+      ['bridge_id', 'bridge_name', 'grade', 'lit', 'height'],
       ...Array.from({ length: 24 }, (_, id) => [
         id + 1,
         `Bridge ${String.fromCharCode(65 + id)}`,
         1 + (id % 4),
         id % 3 === 0,
+        10 + id,
       ]),
     ],
   },
@@ -39,4 +41,14 @@ it.each([
 ])('things of a numbered kind are asked for: %s', async (question, truth) => {
   const asked = await world('bridges').ask(question);
   expectRows(asked, await world('bridges').truth(truth));
+});
+
+it('two things are held against each other by a number that only an adjective names', async () => {
+  const asked = await world('bridges').ask('is Bridge C taller than Bridge A?');
+  expectRows(
+    asked,
+    await world('bridges').truth(
+      "SELECT bridge_name, height FROM bridges WHERE bridge_name IN ('Bridge A', 'Bridge C')",
+    ),
+  );
 });

@@ -101,6 +101,7 @@ export function addAttributes(draft: Draft): void {
 export function rankRecords(draft: Draft, ranking: Ranking | undefined): Ranking | undefined {
   const { attributes, lexicon } = draft;
   if (attributes?.ranked !== true) return ranking;
+  if (ranking === undefined) charge(draft, 'unselective');
   if (ranking === undefined || !attributes.each) return ranking;
   const own = (quantity: Quantity): Quantity => {
     const number = quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined;

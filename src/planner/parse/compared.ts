@@ -13,7 +13,7 @@ import { boundFor, boundForFigure } from './bound-values.ts';
 import { charge } from './charges.ts';
 import { amountOf, isMeasured, measuredIn } from './compared-amount.ts';
 import { statedAggregate } from './cues.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import { type Compared, saysTimes, scaled } from './number-conditions.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
@@ -21,6 +21,7 @@ import { arePeople, saysAge } from './people.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
+import { isYesOrNo } from './verified.ts';
 
 /**
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
@@ -32,6 +33,7 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     readPartOf(scene, comparison, [target, whole], comparesRows(scene, numberAt(scene, target)));
     return;
   }
+  if (typeof target === 'number' && readVerdict(scene, target)) return;
   const part = percent && scene.groups.length > 0 ? sharedPart(scene, target) : undefined;
   if (part !== undefined) {
     const shares = values.map((value) => value / 100);
@@ -66,6 +68,13 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
   if (target === 'rows' && scene.lexicon.rowCount !== undefined && scene.groups.length > 0) {
     passes({ kind: 'measure', measure: scene.lexicon.rowCount });
     return;
+  }
+  if (target === undefined && countsRowsBehind(scene, at) && scene.groups.length > 0) {
+    const { rowCount } = scene.lexicon;
+    if (rowCount !== undefined) {
+      passes({ kind: 'measure', measure: rowCount });
+      return;
+    }
   }
   if (target === 'rows' && saysTimes(scene, at)) charge(scene, 'comparesNothing');
   if (link === undefined || typeof target !== 'number') {
@@ -210,6 +219,26 @@ function sharedPart(scene: Draft, target: Compared['target']): Quantity | undefi
   return { kind: 'ratio', part: { kind: 'filtered', of: whole, where: condition.filter }, whole };
 }
 
+/** "Are people under 30 paid less than 110k on average?": the average says so. @returns whether it is one of these */
+function readVerdict(scene: Draft, target: number): boolean {
+  const [mean] = open(scene, 'aggregate').filter(({ operator }) => operator.aggregate !== 'count');
+  const entry = linkAt(scene, target)?.entry;
+  const isAsked = scene.figures.length + scene.groups.length === 0 && isYesOrNo(scene);
+  if (!isAsked || mean === undefined || entry === undefined) return false;
+  const { aggregate } = mean.operator;
+  const figure =
+    entry.kind === 'measure'
+      ? figureOfMeasure(scene.lexicon, entry.measure, aggregate)
+      : entry.kind === 'dimension'
+        ? figureOfNumber(scene.lexicon, entry.dimension, aggregate)
+        : undefined;
+  if (figure === undefined || figure.open !== undefined) return false;
+  use(scene, mean.at);
+  scene.figures.push(statedFigure(figure.quantity, target));
+  scene.verifies = true;
+  return true;
+}
+
 /** "Customers with more than 15,000 in sales" are listed, where nothing says that they are counted. */
 export function listCounted(scene: Draft): void {
   const [only, ...more] = scene.figures;
@@ -261,6 +290,8 @@ const leastPart = 0.02;
 
 /** "Between 10 and 12" may well be hours. */
 function isNoAmount({ operator, values, unit }: NumberComparison): boolean {
+  // Nobody asks for at least one of a currency.
+  if (operator === '>=' && values[0] === 1 && unit === undefined) return true;
   return operator === 'between' && unit === undefined && values.every((it) => it <= hoursOfDay);
 }
 

@@ -3,6 +3,7 @@ import { readBothSides } from './both-sides.ts';
 import { nameChanging, readChange, readChangeSince } from './changes.ts';
 import { charge } from './charges.ts';
 import { readBetween, readOneSided, readThan } from './contrast.ts';
+import { isGroupLike } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
 import { filterTarget } from './filter.ts';
@@ -51,6 +52,8 @@ export function readGrains(scene: Draft): void {
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
     if (cue === undefined && item.grain !== 'auto') {
       charge(scene, isAmount(scene, at) ? 'idleGrain' : 'bareGrain');
+      // "Home office days per employee" are a figure.
+      if (operatorOfItem(scene.items[at + 1], 'per') !== undefined) charge(scene, 'idleGrain');
     }
     if (named !== undefined) scene.groups.splice(scene.groups.indexOf(named), 1);
     const ranked = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
@@ -221,6 +224,20 @@ function isCountedAlone(scene: Draft, at: number): boolean {
 /** "How are the scores distributed?" counts the rows of each. @returns whether something is spread */
 export function readSpread(scene: Draft): boolean {
   const [spread] = open(scene, 'spread');
-  if (scene.groups.length > 0) use(scene, spread?.at);
+  if (spread !== undefined) {
+    const [only, ...more] = scene.figures;
+    if (
+      only?.number !== undefined &&
+      more.length === 0 &&
+      scene.groups.length === 0 &&
+      scene.lexicon.rowCount !== undefined &&
+      isGroupLike(scene, only.number)
+    ) {
+      scene.groups.push({ dimension: only.number, at: only.at, cue: 'by' });
+      scene.quantities = [{ kind: 'measure', measure: scene.lexicon.rowCount }];
+      charge(scene, 'impliedAverage', -1);
+      use(scene, spread.at);
+    } else if (scene.groups.length > 0) use(scene, spread.at);
+  }
   return spread !== undefined;
 }

@@ -6,6 +6,7 @@ import { charge } from './charges.ts';
 import { isBetween } from './contrast.ts';
 import { isBearer } from './cues.ts';
 import type { Draft } from './draft.ts';
+import { partly } from './figures.ts';
 import { addGroup } from './group.ts';
 import {
   afterBreak,
@@ -105,6 +106,22 @@ export function readConditional(draft: Draft): void {
     });
     const rest = [...items.slice(0, at), ...(end < 0 ? [] : items.slice(end))];
     if (!asks && isSaid && rest.some(({ kind }) => kind === 'link')) use(draft, at);
+  }
+}
+
+/** "How many orders are still open", of stores that are open and have orders: it is not said of what is counted. */
+export function doubtPredicates(draft: Draft): void {
+  const { items, question } = draft;
+  for (const { at, filter } of draft.conditions) {
+    if (filter.kind !== 'boolean') continue;
+    const verb = items.findLastIndex(
+      ({ from }, place) => place < at && /^(is|are|was|were)$/.test(question.tokens[from]?.word ?? ''),
+    );
+    const isSaid =
+      verb >= 0 && items.slice(verb + 1, at).every((item) => operatorOfItem(item, 'filler') !== undefined);
+    const subject = isSaid ? linkAt(draft, verb - 1) : undefined;
+    const counts = subject?.entry.kind === 'measure' && subject.entry.measure.type.startsWith('count');
+    if (counts && subject.quality < partly) charge(draft, 'modifier');
   }
 }
 

@@ -1,6 +1,8 @@
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { figureOfNumber } from './figures.ts';
+import { scaled } from './number-conditions.ts';
 import { isCountOf } from './quantity.ts';
 import { leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
@@ -28,7 +30,7 @@ export function isBetween({ items, question }: Scene, at: number): boolean {
   );
 }
 
-/** "More profit in the west than in the east": both sides are shown. */
+/** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
 export function readThan(scene: Draft): void {
   const [than] = open(scene, 'than');
   const isPair =
@@ -43,6 +45,13 @@ export function readThan(scene: Draft): void {
   const asked = scene.items.find((item) => operatorOfItem(item, 'change') !== undefined);
   const isHowMuch = scene.question.tokens[asked?.to ?? -1]?.word === 'much';
   if (isHowMuch && scene.question.dates.expression === undefined) scene.change = false;
+  const at = leftOf(scene.items, than.at);
+  const item = at === undefined ? undefined : scene.items[at];
+  const word = item?.kind === 'word' ? scene.question.tokens[item.from]?.word : undefined;
+  const number = word === undefined ? undefined : scaled(scene, word);
+  if (at === undefined || number === undefined || scene.figures.length > 0) return;
+  explain(scene, at);
+  scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, number, undefined).quantity, at, number));
 }
 
 /** "Was it higher in 2010 than in 2009", but not "who spent more in 2010 than in 2009", which tells some by both. */

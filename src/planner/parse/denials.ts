@@ -1,8 +1,10 @@
 import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { deedOf } from '../language/doers.ts';
 import { antonyms } from '../language/lexical.ts';
+import { forms } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, ownLemmas } from '../link/entities.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -10,7 +12,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { thingOf } from './figures.ts';
-import { type Filter, isDenied } from './filter.ts';
+import { type Filter, filterTarget, isDenied } from './filter.ts';
 import type { Item } from './item.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import type { Group } from './reading.ts';
@@ -27,6 +29,11 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
   const isReferred = filters.some(
     (it) => it.kind !== 'segment' && isDenied(it) && referenceOf(lexicon.cube, it.dimension) !== undefined,
   );
+  // "3 women and no man": among the women there is none anyway.
+  const judged = having.flatMap(({ quantity }) =>
+    quantity.kind === 'filtered' ? [filterTarget(quantity.where)] : [],
+  );
+  if (filters.some((it) => judged.includes(filterTarget(it)))) return true;
   const things = [
     ...groups.map(({ dimension }) => dimension),
     ...quantities.map((it) => thingOf(lexicon, it)),
@@ -37,6 +44,8 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
     it.kind === 'values' && it.negated && !groups.some(({ dimension }) => dimension === it.dimension);
   if (isListed && groups.every(({ dimension }) => isKind(draft, dimension)) && filters.some(isApart))
     return true;
+  // "Never booked" denies bookings, and not those among them that are called so.
+  if (filters.some((it) => isDenied(it) && isOwnDeed(lexicon, it))) return true;
   if (isReferred && things.some((it) => it !== undefined && isKind(draft, it))) return true;
   const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
   // "How many movies" are not rows of where they are shown.
@@ -64,6 +73,14 @@ export function deniesRows(
       referenceOf(cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
+}
+
+/** Whether a condition is that rows are what all rows like them once were: a booking that is booked. */
+function isOwnDeed({ cube }: Lexicon, filter: Filter): boolean {
+  if (filter.kind !== 'values') return false;
+  const from = referenceOf(cube, filter.dimension)?.from;
+  const roots = new Set(from === undefined ? [] : [...ownLemmas(from)].map((lemma) => forms(lemma).root));
+  return filter.values.some((value) => roots.has(deedOf(value.toLowerCase()) ?? ''));
 }
 
 /** What rows are grouped by rather than told apart by. */

@@ -11,7 +11,7 @@ import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isAllOfOwner } from './owners.ts';
-import { chargeHalfOfName, isAskedOfThem, readPresence, saysUnknown } from './presence.ts';
+import { chargeHalfOfName, isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import type { Quantity } from './quantity.ts';
 import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
 import {
@@ -19,6 +19,7 @@ import {
   isPlural,
   isSaidToBeMissing,
   type Lead,
+  leftOf,
   linkAt,
   open,
   operatorOfItem,
@@ -60,6 +61,12 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
     return;
   }
+  // "For each number of attempts".
+  if (aggregate.aggregate === 'count' && isNumber && (cued === 'per' || cued === 'by')) {
+    use(scene, ...aggregate.places);
+    addGroup(scene, at, dimension, cued, lead);
+    return;
+  }
   if (aggregate.aggregate !== undefined && isNumber && aggregate.aggregate !== 'distinct') {
     numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
     return;
@@ -90,6 +97,11 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
       scene.figures.push(statedFigure(distinctOf(scene.lexicon, dimension), at));
       return;
     }
+  }
+  // "produced by Nordan turbines" says who did it.
+  if (cued === 'by' && lead.cue !== undefined && isPassive(scene, lead.cue.at) && isBearer(scene, at, lead)) {
+    use(scene, at, lead.cue.at);
+    return;
   }
   // "Profit per unit" divides one by the other.
   if (
@@ -141,9 +153,14 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     charge(scene, 'bearerDimension');
     return;
   }
+  if (isLeftOut(scene, at)) {
+    use(scene, at, lead.cue?.at);
+    return;
+  }
   if (isNumber && saysUnknown(scene, at) && readPresence(scene, at, dimension)) return;
   if (isNumber && isSaidToBeMissing(scene, at) && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
+    if (isIdentifier(dimension)) charge(scene, 'missingKey');
     chargeHalfOfName(scene, at);
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
     return;
@@ -251,6 +268,11 @@ function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, {
 
 /** "no dividend yield", "without a price", "does not have a price": nothing is there. */
 function isNone(scene: Draft, { cue, modifiers }: Lead): boolean {
+  const before = cue?.kind === 'with' ? leftOf(scene.items, cue.at) : undefined;
+  if (before !== undefined && operatorOfItem(scene.items[before], 'not') !== undefined) {
+    use(scene, before);
+    return true;
+  }
   const word =
     cue?.kind === 'not' && modifiers.length === 0
       ? scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word

@@ -8,14 +8,31 @@ import type { Draft } from './draft.ts';
 import { scaled } from './number-conditions.ts';
 import type { Quantity } from './quantity.ts';
 import type { Ranking } from './reading.ts';
-import { isPlural } from './scene.ts';
+import { isPlural, operatorOfItem } from './scene.ts';
+
+/** "The company with the highest price": the rows' name before a figure asks for one of them. */
+export function namedGroup(scene: Draft, figure = 0): Draft['groups'][number] | undefined {
+  const [at] = scene.relations;
+  const dimension = entityDimension(scene.lexicon.cube);
+  const isAsked =
+    at !== undefined &&
+    at < figure &&
+    scene.groups.every(({ cue, grain }) => cue === 'per' && grain === undefined);
+  if (!isAsked || dimension === undefined || isPlural(scene, at)) return undefined;
+  const hasIt = scene.items.slice(at, figure).some((item) => operatorOfItem(item, 'with') !== undefined);
+  if (!hasIt) return undefined;
+  const group = { dimension, at, cue: 'ranked' } as const;
+  scene.groups.push(group);
+  return group;
+}
 
 /** "Which isotope has the highest mass number", where a measure is called that. */
 export function mostOf(scene: Draft): Ranking | undefined {
   const [only, ...more] = scene.figures;
   const type = only?.stated === true && only.quantity.kind === 'measure' ? only.quantity.measure.type : '';
   if (more.length > 0 || (type !== 'max' && type !== 'min')) return undefined;
-  const asked = scene.groups.find(({ cue }) => cue === 'which' || cue === 'list');
+  const asked =
+    scene.groups.find(({ cue }) => cue === 'which' || cue === 'list') ?? namedGroup(scene, only?.at);
   if (asked === undefined || isPlural(scene, asked.at)) return undefined;
   const direction = type === 'max' ? 'desc' : 'asc';
   const within = scene.groups.find((group) => group.cue === 'per' && group !== asked)?.dimension;

@@ -119,6 +119,8 @@ export function addGroup(
   if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
   // "Revenue per square metre" divides by an area, and splits by none.
   if (cue === 'per' && isAddedUp(scene, dimension)) charge(scene, 'groupedKind');
+  // "Between invoice and payment" splits by no amount.
+  if (lead.cue?.kind === 'between' && dimension.type === 'number') charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.
   if (cue === 'which' && linkAt(scene, at)?.described === true) charge(scene, 'describedGroup');
   if (cue === 'ranked' && modifiesRows(scene, at)) charge(scene, 'compound');

@@ -7,7 +7,7 @@ import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { completed } from './completed.ts';
 import { readComputations, readDayParts, readGrains, readSpread } from './computed.ts';
-import { dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
+import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { namesRows } from './cues.ts';
@@ -22,10 +22,12 @@ import { readLikelihood } from './likelihood.ts';
 import { lists } from './listing.ts';
 import { readMeans } from './means.ts';
 import { readMeasure } from './measure-role.ts';
+import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ownersIn } from './owners.ts';
 import { readDoers } from './people.ts';
+import { isAskedOfThem } from './presence.ts';
 import { readPresent } from './present.ts';
 import { isRecent } from './rank-cues.ts';
 import { readRanking } from './ranking.ts';
@@ -94,6 +96,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   splitOpposites(draft);
   readEachValue(draft);
   supportOthers(draft);
+  doubtPredicates(draft);
   readSelfRole(draft);
   readHeldAgainst(draft);
   for (const { at, filter } of conditions)
@@ -121,6 +124,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       (isRecent(draft, lead) ||
         attributes !== undefined ||
         (lead.modifiers.length === 0 && (draft.isListing || conditions.length + compared.length > 0)));
+    // Whether they are rare is no number of rare ones.
+    if (entry.kind === 'measure' && isAskedOfThem(draft, at)) charge(draft, 'unused');
     if (entry.kind === 'relation' || isRows) readRelation(draft, at, lead);
     else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
@@ -145,7 +150,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const isSpread = readSpread(draft);
   const isNamed = entityDimension(lexicon.cube) !== undefined;
   if (!isNamed) addAttributes(draft);
-  const ranking = rankRecords(draft, readRanking(draft));
+  const ranking = rankRecords(draft, readRanking(draft) ?? readNthValue(draft));
   if (isNamed) addAttributes(draft);
   return completed(draft, ranking, isSpread, isVerified);
 }

@@ -46,6 +46,9 @@ export function judgeGroups(draft: Draft): void {
   countSubject(draft, subject);
   for (const { conditions, where } of judged) {
     for (const it of conditions) draft.conditions.splice(draft.conditions.indexOf(it), 1);
+    // "Genres without Drama".
+    if (conditions.some(({ filter }) => filter.kind !== 'segment' && filter.dimension === asked))
+      charge(draft, 'trivial');
     const quantity = where.reduce<Quantity>((of, it) => ({ kind: 'filtered', of, where: it }), rows);
     draft.having.push({ quantity, operator: '=', values: [0], percent: false });
   }

@@ -230,8 +230,10 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     ...(lexicon.prose.get(lemma) ?? []),
   ]);
   if (told.some((entry) => chosen.some((it) => sameEntry(it, entry)))) {
-    // "Subscription rate", where the only rate is described as one of subscriptions.
-    if (narrows && isRate(next.link, question.tokens[next.from])) return known('described');
+    // "Subscription rate", where the only rate is described as one of subscriptions; "streaming service", as it is described.
+    const pair = `${token.word} ${named?.lemma ?? ''}`;
+    if (narrows && (isRate(next.link, question.tokens[next.from]) || describes(next.link.entry, pair)))
+      return known('described');
     // What a description says of revenue ("without shipping") is not what the revenue is.
     if (!namesSomething && !isAsked) return known(modifies ? 'describedModifier' : 'described');
   }

@@ -1,8 +1,7 @@
-import { ordinals } from '../language/grammar.ts';
-import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
+import { ordinalOf } from './nth-value.ts';
 import type { Ranking } from './reading.ts';
-import { isPlural, operatorOfItem, use } from './scene.ts';
+import { isPlural, use } from './scene.ts';
 
 /** "The latest orders" are a few. */
 const maxRecent = 10;
@@ -49,18 +48,4 @@ export function readLimit(
 /** "The last order of customer 7": which one it is, and not how many. */
 function isNumberOf(scene: Draft, at: number): boolean {
   return scene.items[at - 1]?.kind === 'link' && !isPlural(scene, at - 1);
-}
-
-/** "Second highest": which place in the order is asked for. */
-function ordinalOf(scene: Draft): number | undefined {
-  for (const [at, item] of scene.items.entries()) {
-    const token = scene.question.tokens[item.from];
-    if ((item.kind === 'word' || operatorOfItem(item, 'first') !== undefined) && token !== undefined) {
-      const value = ordinals[token.word];
-      if (value === undefined || value === 1 || scene.used.has(at)) continue;
-      explain(scene, at);
-      return value;
-    }
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { isJoined } from '../link/joined-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { isCountOf } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
 
 /**
@@ -15,6 +16,7 @@ export function readListedWith(draft: Draft): void {
       /^(?:their|its|his|her)$/.test(question.tokens[item.to + 1]?.word ?? ''),
   );
   if (place < 0) return;
+  if (quantities.length > 0 && quantities.every(isCountOf)) charge(draft, 'unlisted');
   const theirs = groups.filter(({ at, dimension }) => at > place && isJoined(dimension));
   if (quantities.length === 0) charge(draft, 'stranger', -theirs.length);
 }

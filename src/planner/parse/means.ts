@@ -18,6 +18,11 @@ export function readMeans(scene: Draft): void {
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
     const isMean = operator.aggregate === 'avg';
+    // "Average isotopes per element for each period" are averaged over the elements.
+    if (isMean && scene.meanOver !== undefined) {
+      use(scene, at);
+      continue;
+    }
     // "How many isotopes does an element have in each family?"
     const perGroup =
       (isMean ? oneOf(scene) : undefined) ??

@@ -15,6 +15,8 @@ import { isCalledAsRows } from './trivial.ts';
 const howLong =
   /\bhow long (?:does|do|did|has|have|had|until|till|before)\b|\bhow long (?:was|were|is|are) .+\b(?:here|with us|for us)\b/i;
 const howSoon = /\bhow (?:quickly|fast|soon) (?:does|do|did)\b/i;
+const puttingTogether =
+  /\b(?:average|avg|mean|median|typical|how|long\w*|short\w*|from|between|max\w*|min\w*)\b/i;
 const lasting =
   /\b(?:duration|length of|time (?:from|between|until|till|to)|days (?:from|between|until|till|to))\b/i;
 const longest = /\b(?:been|stayed|worked) (?:\p{L}+ ){0,3}(?:here|us)\b.*\b(?:longest|shortest)\b/iu;
@@ -30,6 +32,9 @@ export function chargeOtherDuration(draft: Draft): void {
   const members = quantities.flatMap(membersOf);
   if (howSoon.test(question.text) && !members.some(isOfTime)) charge(draft, 'otherDuration');
   if (isOfUnended(draft)) charge(draft, 'otherDuration');
+  // "Project time by employee" is what they spent on projects.
+  const isSpent = /\btime\b/i.test(question.text) && !puttingTogether.test(question.text);
+  if (isSpent && members.some((it) => spanBetween(it)?.isWhole === true)) charge(draft, 'otherDuration');
   if (![howLong, howSoon, lasting, longest].some((it) => it.test(question.text))) return;
   const said = new Set(question.tokens.map(({ root }) => root.slice(0, stem)));
   const isSaid = (lemma: string): boolean =>

@@ -89,6 +89,7 @@ function behind({ items, question }: Scene, at: number): number | undefined {
 /** "Which stations are step-free", "step-free stations". */
 function isPredicate(scene: Scene, at: number): boolean {
   const { items, question } = scene;
+  if (isAskedOfThem(scene, at)) return false;
   const own = items[at]?.from ?? 0;
   // "Fully step-free".
   const from = /ly$/.test(question.tokens[own - 1]?.word ?? '') ? own - 1 : own;
@@ -110,7 +111,9 @@ export function isAskedOfThem({ items, question }: Scene, at: number): boolean {
 
 function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
   const { cue } = leadOf(scene, at);
-  const before = scene.question.tokens[(scene.items[at]?.from ?? 0) - 1]?.word ?? '';
+  const [own, before] = [scene.items[at]?.from ?? 0, (scene.items[at]?.from ?? 0) - 1].map(
+    (index) => scene.question.tokens[index]?.word ?? '',
+  );
   // "Do not belong to any family".
   if (before === 'any' && cue?.kind !== 'not' && negationOf(scene, at)) {
     use(scene, at, cue?.at);
@@ -119,6 +122,11 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     return none === undefined
       ? { at, filter: { kind: 'missing', dimension, negated: false } }
       : { at, filter: { kind: 'values', dimension, values: [none], negated: false } };
+  }
+  // "Without the empty ones", where a description says what is empty.
+  if (own !== undefined && missing.test(own)) {
+    use(scene, at, cue?.kind === 'not' ? cue.at : undefined);
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
   }
   if (cue?.kind === 'not' && before === 'known') {
     use(scene, at, cue.at);
@@ -130,6 +138,10 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   if (right !== undefined && word !== undefined && missing.test(word)) {
     use(scene, at, right);
     return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not', unknown: true } };
+  }
+  if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
+    use(scene, at, right);
+    return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at), unknown: true } };
   }
   if (cue?.kind === 'with' && dimension.type !== 'number' && isOne(scene, at, cue.at, dimension)) {
     use(scene, at, cue.at);
@@ -234,7 +246,7 @@ function isOfSort(dimension: DimensionMetadata): boolean {
 }
 
 /** "Leave out the elements without a family": what they are without says which of them. */
-function isLeftOut(scene: Scene, at: number): boolean {
+export function isLeftOut(scene: Scene, at: number): boolean {
   const { items } = scene;
   const next = rightOf(items, at);
   return (

@@ -101,6 +101,12 @@ export function nameWho(scene: Draft, cue: 'ranked' | 'list' = 'ranked'): void {
     charge(scene, 'unselective');
     return;
   }
+  if (dimension.primaryKey === true) charge(scene, 'unselective');
+  // "Who is our fastest agent": these are agents, and not those of messages by an agent.
+  const thing = namedThing(dimension.name);
+  const isThing = ({ filter }: (typeof scene.conditions)[number]): boolean =>
+    filter.kind === 'values' && filter.values.some((value) => nameLemmas(value).join() === thing);
+  if (scene.conditions.some(isThing)) charge(scene, 'twice');
   use(scene, who.at);
   scene.groups.push({ dimension, at: who.at, cue });
 }

@@ -5,8 +5,8 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
-import { extreme, isOwnEntity, summed, timeScaled } from './extremes.ts';
-import { figureOfMeasure, figureOfNumber } from './figures.ts';
+import { extreme, isOwnEntity, namedGroup, summed, timeScaled } from './extremes.ts';
+import { figureOfMeasure, figureOfNumber, ownNumber } from './figures.ts';
 import { isCountOf, type Quantity, sameQuantity } from './quantity.ts';
 import { chargeEvents } from './rank-cues.ts';
 import type { Order } from './rank-order.ts';
@@ -88,14 +88,17 @@ export function isOneBySuperlative(scene: Draft, order: Order): boolean {
 }
 
 /** The highest or lowest of the only figure, where there is nothing to rank. */
-function onlyExtreme(scene: Draft, { direction }: Order, { number, quantity }: FigureMention): void {
-  if (number !== undefined) replaceQuantity(scene, quantity, extreme(number, direction));
-  else if (quantity.kind === 'measure') {
-    const figure = figureOfMeasure(scene.lexicon, quantity.measure, direction === 'desc' ? 'max' : 'min');
-    // An average has no longest one.
-    if (figure.open !== undefined) charge(scene, 'idle.aggregate');
-    replaceQuantity(scene, quantity, figure.quantity);
-  }
+function onlyExtreme(scene: Draft, { direction }: Order, mention: FigureMention): void {
+  const { number, quantity } = mention;
+  const figure: Pick<FigureMention, 'quantity' | 'open'> =
+    number !== undefined
+      ? { quantity: extreme(number, direction), open: undefined }
+      : quantity.kind === 'measure'
+        ? figureOfMeasure(scene.lexicon, quantity.measure, direction === 'desc' ? 'max' : 'min')
+        : mention;
+  // An average has no longest one.
+  if (figure.open !== undefined) charge(scene, 'idle.aggregate');
+  replaceQuantity(scene, quantity, figure.quantity);
 }
 
 /** Ranks by the number of the rows, or by their time, that an adjective measures. */
@@ -166,8 +169,17 @@ export function isOneByRank(scene: Draft, order: Order): boolean {
     ({ quantity, stated }) => stated && ranked !== undefined && sameQuantity(quantity, ranked.quantity),
   );
   const target = said ?? ranked;
+  // "The station with the highest weight in every state".
+  if (scene.groups.length > 0 && target !== undefined) namedGroup(scene, target.at);
   if (target !== undefined && !target.stated && order.by === undefined) {
     const { number, quantity } = target;
+    // "lowest weight by carrier" asks for one figure of each carrier, not for an order.
+    const column = number ?? ownNumber(scene.lexicon, quantity);
+    const isSplit = scene.groups.length > 0 && scene.groups.every(({ cue }) => cue === 'by' || cue === 'per');
+    if (column !== undefined && isSplit) {
+      replaceQuantity(scene, quantity, extreme(column, direction));
+      return true;
+    }
     if (number !== undefined) rankByNumber(scene, order, target, number);
     else if (quantity.kind === 'measure' && !isCountOf(quantity) && scene.groups.length === 0) {
       const figure = figureOfMeasure(scene.lexicon, quantity.measure, direction === 'desc' ? 'max' : 'min');

@@ -6,11 +6,13 @@ import { nameLemmas } from '../link/names.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
+import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
+import { scaled } from './number-conditions.ts';
 import { membersOf } from './quantity.ts';
 import type { Group } from './reading.ts';
-import { open, use } from './scene.ts';
+import { leftOf, open, rightOf, use } from './scene.ts';
 
 /** Whether a question begins by asking for somebody. */
 export function asksWho(draft: Draft): boolean {
@@ -41,31 +43,50 @@ const directions: ReadonlyMap<string, '>' | '<'> = new Map([
   ...['less', 'fewer', 'lower', 'smaller', 'worse'].map((word) => [word, '<'] as const),
 ]);
 
-/** "More debt than revenue": rows of which one number is above another. */
+/** "More debt than revenue", "taller than they are wide": rows of which one number is above another. */
 export function readColumns(draft: Draft): void {
   const { items, question, figures } = draft;
   const [than, ...more] = open(draft, 'than');
   if (than === undefined || more.length > 0) return;
   const before = figures.findLast(({ at }) => at < than.at);
   const after = figures.find(({ at }) => at > than.at);
+  const wordAt = (at: number): string => question.tokens[items[at]?.from ?? -1]?.word ?? '';
   const compare = open(draft, 'compare').findLast(({ at }) => at < than.at);
   const [one, other] = [before, after].map((figure) =>
     figure === undefined ? undefined : numberOf(draft, figure),
   );
-  const direction =
-    compare === undefined
-      ? undefined
-      : directions.get(question.tokens[items[compare.at]?.from ?? -1]?.word ?? '');
-  if (before === undefined || after === undefined || direction === undefined) return;
-  if (one === undefined || other === undefined || one === other) return;
-  use(draft, than.at, compare?.at);
-  // The hours of one entry are nothing to hold against the budget of a whole project.
-  if (ownerOf(one.name) !== ownerOf(other.name) && asksOfOwners(draft)) charge(draft, 'comparesNothing');
-  withdraw(draft, before);
-  withdraw(draft, after);
+  const direction = compare === undefined ? undefined : directions.get(wordAt(compare.at));
+  if (
+    before !== undefined &&
+    after !== undefined &&
+    one !== undefined &&
+    other !== undefined &&
+    direction !== undefined &&
+    one !== other
+  ) {
+    use(draft, than.at, compare?.at);
+    // The hours of one entry are nothing to hold against the budget of a whole project.
+    if (ownerOf(one.name) !== ownerOf(other.name) && asksOfOwners(draft)) charge(draft, 'comparesNothing');
+    withdraw(draft, before);
+    withdraw(draft, after);
+    draft.conditions.push({
+      at: before.at,
+      filter: { kind: 'columns', dimension: one, operator: direction, other },
+    });
+    return;
+  }
+  const left = leftOf(items, than.at) ?? -1;
+  const right = rightOf(items, than.at) ?? -1;
+  const [taller, wide] = [left, right].map((at) =>
+    items[at]?.kind === 'word' ? scaled(draft, wordAt(at)) : undefined,
+  );
+  if (taller === undefined || wide === undefined || taller === wide) return;
+  use(draft, than.at);
+  explain(draft, left);
+  explain(draft, right);
   draft.conditions.push({
-    at: before.at,
-    filter: { kind: 'columns', dimension: one, operator: direction, other },
+    at: left,
+    filter: { kind: 'columns', dimension: taller, operator: '>', other: wide },
   });
 }
 

@@ -106,6 +106,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     const isAnd = operatorOfItem(scene.items[place], 'and') !== undefined;
     return isAnd && linkAt(scene, beyond)?.entry.kind === 'measure';
   });
+  if (paired && scene.lexicon.rowCount === undefined) charge(scene, 'unjoinedFigure');
   if (paired && scene.lexicon.rowCount !== undefined) {
     addFigure(scene, at, { kind: 'measure', measure: scene.lexicon.rowCount });
     return;

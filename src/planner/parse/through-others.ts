@@ -3,7 +3,7 @@ import { ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
-import { isSaidByDates, stateOf } from '../link/states.ts';
+import { isSaidByDates, isToldByDates, stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
@@ -69,6 +69,12 @@ function chargeRoot(
   const isOwn = (it: MemberMetadata | undefined): boolean => it !== undefined && !isJoined(it);
   const areOfMany = figures.length > 0 && figures.every((it) => isOfMany(cube, it));
   if (areOfMany) charge(draft, 'throughMany');
+  // "Open longer than 60 days" are claims, and nobody who handles them.
+  if (
+    areOfMany &&
+    others.some((it) => it !== undefined && isOwn(it) && isToldByDates(it) && stateOf(it) === undefined)
+  )
+    charge(draft, 'throughOthers');
   const isOfOne = figures.some((it) => isJoined(it) && !isOfMany(cube, it));
   // Who has one booking is among those who have any.
   const whole = [

@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { bareGroupPrice } from './group.ts';
 import type { Scene } from './scene.ts';
 
 /** So many values are names of things rather than kinds of them. */
@@ -26,6 +27,8 @@ export function readVerified(draft: Draft): boolean {
   for (const condition of asked) {
     const { filter, at } = condition;
     if (filter.kind !== 'boolean' && filter.kind !== 'values') return false;
+    // "Does Firefox support WebGPU" is about Firefox, too.
+    if (filter.kind === 'values' && at < thing.at) return false;
     conditions.splice(conditions.indexOf(condition), 1);
     if (!groups.some(({ dimension }) => dimension === filter.dimension))
       groups.push({ dimension: filter.dimension, at, cue: 'list' });
@@ -36,6 +39,7 @@ export function readVerified(draft: Draft): boolean {
     charge(draft, 'tornValue', 0.4);
   for (const group of [...groups]) {
     const at = groups.indexOf(group);
+    if (group.cue === 'bare') charge(draft, bareGroupPrice(draft, group.at), -1);
     groups[at] = { ...group, cue: 'list' };
   }
   return true;
