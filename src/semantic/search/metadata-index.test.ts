@@ -279,6 +279,15 @@ views:
     ]);
   });
 
+  test('is told apart by no single column of a key of several', async () => {
+    const several = fleet.replace(
+      '{ name: name, type: string }',
+      '{ name: name, type: string, primary_key: true }',
+    );
+    const [view] = (await indexOf(several)).visible({ viewer: { ...nobody, groups: ['chiefs'] } });
+    expect(view?.dimensions.some(({ key }) => key !== undefined)).toBe(false);
+  });
+
   test('says nothing of what the viewer may not see', async () => {
     expect(await shown('auditors')).toEqual([
       { name: 'trip_overview.town', source: 'trips.town' },

@@ -92,6 +92,7 @@ function membersOf(model: DataModel, relation: Cube | View) {
       known.set(owner, measuredTimes(model, relation, owner));
     return known.get(owner);
   };
+  const sourceOf = relation.kind === 'view' ? sourcesIn(relation, model) : () => ({});
   const members =
     relation.kind === 'view'
       ? [...relation.members.values()].map((viewMember) => ({ shown: viewMember, member: viewMember.member }))
@@ -102,7 +103,7 @@ function membersOf(model: DataModel, relation: Cube | View) {
     .filter(({ shown }) => shown.public)
     .map(({ shown, member }) => ({
       name: shown.name,
-      ...shownMember(relation, shown, member, timesOf, model),
+      ...shownMember(relation, shown, member, { timesOf, sourceOf }, model),
       weights: weigh([
         [shown.name, 3],
         [shown.title, 3],
@@ -117,11 +118,17 @@ function membersOf(model: DataModel, relation: Cube | View) {
     }));
 }
 
+/** What a view says of its members beyond their own cube's words. */
+interface OfViewMembers {
+  readonly timesOf: (measure: ViewMember) => readonly string[] | undefined;
+  readonly sourceOf: (dimension: ViewMember) => Pick<DimensionMetadata, 'source' | 'key'>;
+}
+
 function shownMember(
   relation: Cube | View,
   shown: ViewMember | Dimension | Measure | Segment,
   member: Dimension | Measure | Segment,
-  timesOf: (measure: ViewMember) => readonly string[] | undefined,
+  { timesOf, sourceOf }: OfViewMembers,
   model: DataModel,
 ): Shown {
   const { currency: shownCurrency } = shown.meta;
@@ -137,7 +144,7 @@ function shownMember(
     case 'dimension': {
       const key = {
         ...(member.primaryKey ? { primaryKey: true as const } : {}),
-        ...(relation.kind === 'view' && 'path' in shown ? shownFrom(relation, shown, model) : {}),
+        ...('path' in shown ? sourceOf(shown) : {}),
       };
       const granularities = member.granularities.map(({ name: unit, title, interval }) => ({
         name: unit,
@@ -168,23 +175,26 @@ function shownMember(
   }
 }
 
-/** Which cube's dimension a view's shows, and by which other one the rows of that cube are told apart in the view. */
-function shownFrom(
-  view: View,
-  { member, path }: ViewMember,
-  model: DataModel,
-): Pick<DimensionMetadata, 'source' | 'key'> {
-  const owner = model.cubes.get(path.at(-1) ?? '');
-  const key = [...view.members.values()].find(
-    (it) =>
-      it.public &&
-      it.member.kind === 'dimension' &&
-      it.member.primaryKey &&
-      it.path.join('.') === path.join('.'),
+/** Which cube's dimension each of a view's shows, and by which other one the view tells apart the rows of that cube. */
+function sourcesIn(view: View, model: DataModel): OfViewMembers['sourceOf'] {
+  const isKey = (path: readonly string[], member: ViewMember['member']): boolean => {
+    if (member.kind !== 'dimension' || !member.primaryKey) return false;
+    // One column of a key of several tells nothing apart.
+    const dimensions = [...(model.cubes.get(path.at(-1) ?? '')?.dimensions.values() ?? [])];
+    return dimensions.filter(({ primaryKey }) => primaryKey).length === 1;
+  };
+  const keys = new Map(
+    [...view.members.values()]
+      .filter(({ public: isShown, member, path }) => isShown && isKey(path, member))
+      .map(({ name, path }) => [path.join('.'), name]),
   );
-  return {
-    ...(owner?.public === true && member.public ? { source: `${owner.name}.${member.name}` } : {}),
-    ...(key === undefined ? {} : { key: `${view.name}.${key.name}` }),
+  return ({ member, path }) => {
+    const owner = model.cubes.get(path.at(-1) ?? '');
+    const key = keys.get(path.join('.'));
+    return {
+      ...(owner?.public === true && member.public ? { source: `${owner.name}.${member.name}` } : {}),
+      ...(key === undefined ? {} : { key: `${view.name}.${key}` }),
+    };
   };
 }
 
