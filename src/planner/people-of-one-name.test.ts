@@ -74,22 +74,24 @@ const world = openWorlds({
 const perPilot =
   'SELECT ANY_VALUE(name), SUM(km) AS km FROM flights JOIN pilots USING (pilot_id) GROUP BY pilot_id';
 
-describe.each(['renamed', 'keyed', 'plain', 'hidden'] as const)(
-  'people of one name, in a view with their name %s',
-  (includes) => {
-    it.each([
-      ['top 3 pilots by distance', `${perPilot} ORDER BY km DESC LIMIT 3`],
-      ['distance by pilot', `${perPilot} ORDER BY km DESC`],
-      [
-        'average number of flights per pilot',
-        'SELECT AVG(n) FROM (SELECT COUNT(*) AS n FROM flights GROUP BY pilot_id)',
-      ],
-    ])('are told apart: %s', async (question, truth) => {
-      const asked = await world(includes).ask(question);
-      expectRows(asked, await world(includes).truth(truth));
-    });
-  },
-);
+describe.each([
+  ['calls them otherwise and hides their key', 'renamed'],
+  ['calls them otherwise and shows their key', 'keyed'],
+  ['shows their name and key', 'plain'],
+  ['alone shows them, with their key', 'hidden'],
+] as const)('people of one name, by a view that %s,', (_, includes) => {
+  it.each([
+    ['top 3 pilots by distance', `${perPilot} ORDER BY km DESC LIMIT 3`],
+    ['distance by pilot', `${perPilot} ORDER BY km DESC`],
+    [
+      'average number of flights per pilot',
+      'SELECT AVG(n) FROM (SELECT COUNT(*) AS n FROM flights GROUP BY pilot_id)',
+    ],
+  ])('are told apart: %s', async (question, truth) => {
+    const asked = await world(includes).ask(question);
+    expectRows(asked, await world(includes).truth(truth));
+  });
+});
 
 describe('people of one name', () => {
   it('are counted one by one', async () => {

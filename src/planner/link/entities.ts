@@ -215,7 +215,9 @@ function keyInView(
   const key = dimensions.find(({ name }) => name === dimension.key);
   if (key === undefined || key === dimension || dimension.type !== 'string') return undefined;
   const keys = wordings(key);
-  return wordings(dimension).some((words) => keys.includes(words)) || namesRows(dimension) ? key : undefined;
+  return wordings(dimension).some((words) => keys.includes(words)) || namesOwnRows(dimension)
+    ? key
+    : undefined;
 }
 
 /** What a dimension of a view speaks of, by all that it is called: `customer`, for `customer_id` and for "Customer name". */
@@ -226,7 +228,7 @@ function wordings({ name, title, source = '' }: DimensionMetadata): readonly str
 }
 
 /** Whether a view shows what the rows of a cube are called there: `customers.name`, `customers.customer_name`. */
-export function namesRows({ source = '' }: DimensionMetadata): boolean {
+export function namesOwnRows({ source = '' }: DimensionMetadata): boolean {
   const words = nameLemmas(shortName(source));
   const things = lemmasOfName({ name: ownerPrefix({ name: source }).slice(0, -1), title: '' });
   return (

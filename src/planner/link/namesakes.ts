@@ -1,5 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { keyOf, namesRows } from './entities.ts';
+import { keyOf, namesOwnRows } from './entities.ts';
 
 /** A dimension of a view by which several of what it names count as one: customers of one name, whose key the view hides. */
 interface Merging extends DimensionMetadata {
@@ -10,7 +10,7 @@ interface Merging extends DimensionMetadata {
 export function withNamesakes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
   return cubes.map((cube) => {
     const merges = (it: DimensionMetadata): boolean =>
-      it.shared === true && namesRows(it) && keyOf(cube, it) === undefined;
+      it.shared === true && namesOwnRows(it) && keyOf(cube, it) === undefined;
     if (cube.type !== 'view' || !cube.dimensions.some(merges)) return cube;
     const dimensions = cube.dimensions.map((it): DimensionMetadata | Merging =>
       merges(it) ? { ...it, mergesNamesakes: true } : it,

@@ -24,9 +24,8 @@ export function timeOf(
 ): DimensionMetadata | undefined {
   const times = datesOf(quantities);
   // Of those that were cancelled all were, whatever the rate.
-  const leavesOut = quantities.some(isRate)
-    ? (time: DimensionMetadata): boolean => time.gaps === true
-    : () => false;
+  const areRates = quantities.some(isRate);
+  const leavesOut = (time: DimensionMetadata): boolean => areRates && time.gaps === true;
   const done = timeOfDeed(cube, quantities) ?? timeOfState(cube, quantities, filters);
   if (done !== undefined && times?.has(done.name) !== false && !leavesOut(done)) return done;
   const end = times === undefined ? endOfFigures(cube, quantities) : undefined;
@@ -50,10 +49,9 @@ export function timeOf(
 
 /** Whether a figure is of all rows, of which it says what part is so. */
 function isRate(quantity: Quantity): boolean {
-  const isPercent = membersOf(quantity).some(
-    (it) => it.type === 'number' && (it.format === 'percent' || nameLemmas(it.title).at(-1) === 'rate'),
-  );
-  return isPercent && quantity.kind === 'measure';
+  if (quantity.kind !== 'measure') return false;
+  const { type, format, title } = quantity.measure;
+  return type === 'number' && (format === 'percent' || nameLemmas(title).at(-1) === 'rate');
 }
 
 /**
