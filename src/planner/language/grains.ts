@@ -51,6 +51,11 @@ const unitNames = wordTable<Grain>({
   decade: 'decade',
 });
 
+/** The bucket that a word by itself names. */
+export function grainNamed(lemma: string): Grain | undefined {
+  return unitNames[lemma];
+}
+
 const recurring: readonly (readonly [of: string, whole: string, grain: RecurringGrain])[] = [
   ['day', 'week', 'weekday'],
   ['hour', 'day', 'daytime'],

@@ -52,6 +52,8 @@ export function readGrains(scene: Draft): void {
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
     if (cue === undefined && item.grain !== 'auto') {
       charge(scene, isAmount(scene, at) ? 'idleGrain' : 'bareGrain');
+      // "Average days until jobs are done" are no average of each day.
+      if (isAveraged(scene, at) && lasts(scene, at)) charge(scene, 'idleGrain');
       // "Home office days per employee" are a figure.
       if (operatorOfItem(scene.items[at + 1], 'per') !== undefined) charge(scene, 'idleGrain');
     }
@@ -84,6 +86,18 @@ function isAmount({ items, question }: Draft, at: number): boolean {
   return (
     (article === 'the' && !isPlural && !/^(before|after)$/.test(next ?? '')) ||
     (article === 'a' && /^(to|after|before|or)$/.test(next ?? ''))
+  );
+}
+
+/** Whether an average is said directly before a bucket of time. */
+function isAveraged(scene: Draft, at: number): boolean {
+  return operatorOfItem(scene.items[at - 1], 'aggregate')?.aggregate === 'avg';
+}
+
+/** Whether a bucket of time says how long it is from one thing to another. */
+export function lasts({ items, question }: Draft, at: number): boolean {
+  return /^(?:from|between|to|until|till|before)$/.test(
+    question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '',
   );
 }
 

@@ -154,8 +154,9 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   const [link = '', ...words] = scene.question.tokens
     .slice((scene.items[before.at]?.to ?? 0) + 1, scene.items[at]?.from)
     .map(({ word, afterBreak: isAfter }) => (isAfter ? ',' : word));
-  // "Profit after discounts" is one figure that is not known, and not both.
-  const isOfOther = words.length === 0 && /^(after|before|less|minus)$/.test(link);
+  const isNext = words.every((word) => /^an?$/.test(word));
+  // "Profit after discounts", "attempts until a purchase": one figure that is not known, and not both.
+  const isOfOther = isNext && /^(after|before|until|till|less|minus)$/.test(link);
   const joined =
     !isOfOther &&
     (afterBreak(scene, at) ||
@@ -172,6 +173,6 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
   const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
   // "Rating for breakdowns" is that of the breakdowns, and "revenue with discount" rather that with one.
   const isPlain = linkAt(scene, at)?.saysAggregate !== true && lead.modifiers.length === 0;
-  const isWithin = words.length === 0 && (link === 'for' || (link === 'with' && isPlain));
+  const isWithin = isNext && (link === 'for' || (link === 'with' && isPlain));
   charge(scene, 'unjoinedFigure', isAsked || isOfOther || isWithin ? 3 : 1);
 }

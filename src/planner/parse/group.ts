@@ -117,8 +117,9 @@ export function addGroup(
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
   }
   if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
-  // "Revenue per square metre" divides by an area, and splits by none.
-  if (cue === 'per' && isAddedUp(scene, dimension)) charge(scene, 'groupedKind');
+  // "Revenue per square metre" divides by an area, and splits by none; "per smart meter" splits by no yes and no.
+  if (cue === 'per' && (isAddedUp(scene, dimension) || dimension.type === 'boolean'))
+    charge(scene, 'groupedKind');
   // "Between invoice and payment" splits by no amount.
   if (lead.cue?.kind === 'between' && dimension.type === 'number') charge(scene, 'groupedKind');
   // "Which days do you have data for" asks for no price that is described by its days.

@@ -5,6 +5,7 @@ import { entityDimension, keyOf } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
+import { lasts } from './computed.ts';
 import type { Draft, FigureMention, GroupMention } from './draft.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
@@ -70,13 +71,6 @@ export function readMeans(scene: Draft): void {
       use(scene, at);
     }
   }
-}
-
-/** Whether a bucket of time says how long it is from one thing to another. */
-function lasts({ items, question }: Draft, at: number): boolean {
-  return /^(?:from|between|to|until|till|before)$/.test(
-    question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '',
-  );
 }
 
 /**

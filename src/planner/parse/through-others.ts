@@ -1,5 +1,5 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
-import { ownLemmas } from '../link/entities.ts';
+import { memberLemmas, ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
@@ -83,7 +83,22 @@ function chargeRoot(
   ];
   const areFewer = !draft.holds && isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn);
   if (areFewer) charge(draft, 'throughFewer');
+  if (draft.quantities.some((it) => countsOnlySome(cube, it))) charge(draft, 'throughFewer', 2);
   return areFewer;
+}
+
+/** "Readings per smart meter" are no readings of all meters for each smart one. */
+function countsOnlySome({ dimensions }: CubeMetadata, quantity: Quantity): boolean {
+  if (quantity.kind !== 'ratio' || quantity.whole.kind !== 'measure') return false;
+  const { measure } = quantity.whole;
+  if (!isJoined(measure) || membersOf(quantity.part).some(isJoined)) return false;
+  const named = new Set(memberLemmas(measure));
+  return dimensions.some(
+    (it) =>
+      it.type === 'boolean' &&
+      ownerOf(it.name) === ownerOf(measure.name) &&
+      memberLemmas(it).every((lemma) => named.has(lemma)),
+  );
 }
 
 /** Whether only what has rows at all can have so many. */

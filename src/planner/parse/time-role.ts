@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { type Grain, grainNamed } from '../language/grains.ts';
 import { forms, type Token } from '../language/text.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { endsOf } from '../link/default-time.ts';
@@ -68,6 +69,13 @@ export function readTime(
       lead,
       scene.items.some(({ kind }) => kind === 'grain') ? undefined : 'auto',
     );
+    return;
+  }
+  // "Cost per delivery month in 2026", where the month is part of the name.
+  const grain = cued === 'by' || cued === 'per' ? grainOfName(scene, at) : undefined;
+  if (grain !== undefined) {
+    scene.timeDimension ??= dimension;
+    addGroup(scene, at, dimension, 'by', lead, grain);
     return;
   }
   const isListed = scene.isListing && scene.groups.some(({ cue }) => cue === 'list');
@@ -179,6 +187,14 @@ function isStatus({ lexicon }: Draft, { word, lemma }: Token): boolean {
   return [word, lemma].some((key) =>
     lexicon.byKey.get(key)?.some(({ entry, words }) => entry.kind === 'value' && words.length === 1),
   );
+}
+
+/** The bucket that the name of a time ends with: "delivery month". */
+function grainOfName({ items, question }: Draft, at: number): Grain | undefined {
+  const item = items[at];
+  const [last] = item?.kind === 'link' ? item.link.tokens.toReversed() : [];
+  const token = last === undefined ? undefined : question.tokens[last];
+  return token === undefined || token.lemma === 'date' ? undefined : grainNamed(token.lemma);
 }
 
 /** Whether the words name a time rather than what happens then: "order date", unlike "order". */

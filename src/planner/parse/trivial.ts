@@ -100,7 +100,9 @@ function isOfItself(
 }
 
 /** "What's the average rating of reviews" is not asked of each review. */
-function isMeanOfEach({ quantities, groups, question }: Draft): boolean {
+function isMeanOfEach({ quantities, groups, question, meanOver }: Draft): boolean {
+  // "Per smart meter" is not per answer to whether a meter is smart.
+  if (meanOver?.dimension.type === 'boolean') return true;
   const isAsked = /\bwhich\b/iu.test(question.text);
   return (
     groups.some(

@@ -77,7 +77,10 @@ export function isTotalled(scene: Scene, at: number): boolean {
 export function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link, { lemma }: Token): boolean {
   const said = new Set([lemma, ...tokens.map((at) => question.tokens[at]?.lemma ?? '')]);
   const areRows =
-    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount);
+    entry.kind === 'relation' ||
+    (entry.kind === 'measure' && entry.measure === lexicon.rowCount) ||
+    (entry.kind === 'dimension' &&
+      tokens.every((at) => lexicon.things.has(question.tokens[at]?.lemma ?? '')));
   return (lexicon.byKey.get(lemma) ?? []).some(
     ({ entry: other, words, ordered, trust }) =>
       !ordered &&
