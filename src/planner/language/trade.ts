@@ -15,3 +15,10 @@ export function isTradeVerb(token: Token, names: readonly string[]): boolean {
   const known = new Set(names);
   return others.some(([lemma]) => trade.has(lemma)) && !others.some(([lemma]) => known.has(lemma));
 }
+
+const outgoing: ReadonlySet<string> = new Set(['spending', 'payment', 'purchase', 'buyer']);
+
+/** Whether a verb of trade says that whoever does it pays: "spent", "bought", "paid". */
+export function isSpending(token: Token): boolean {
+  return [...alike(token, [])].some(([lemma, strength]) => strength >= weakest && outgoing.has(lemma));
+}

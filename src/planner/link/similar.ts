@@ -1,7 +1,7 @@
 import type { Budget } from '../language/budget.ts';
 import { germanStem } from '../language/german.ts';
 import { kindNouns, operatorOf, sorts } from '../language/grammar.ts';
-import { partsOfSpeech } from '../language/lexical.ts';
+import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
@@ -149,7 +149,10 @@ function wholeOf({ raw, lemma }: Token, nameKeys: readonly string[]): string | u
 function likenessOf({ lemma }: Token, other: string, strength: number): number {
   const shared = [...lemma].findIndex((letter, at) => letter !== other[at]);
   const isMade = strength >= 0.6 && (shared < 0 ? lemma.length : shared) >= Math.max(4, lemma.length - 3);
-  return isMade ? likeness.root : likeness.related + likeness.same * strength;
+  if (isMade) return likeness.root;
+  // A refund is a payment, but payments are not refunds.
+  const isNarrower = isKindOf(lemma, other) && !isKindOf(other, lemma);
+  return likeness.related + (isNarrower ? 0 : likeness.same * strength);
 }
 
 /** Whether a word by itself says most of a name. */

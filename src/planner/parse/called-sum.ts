@@ -1,4 +1,6 @@
+import type { MeasureMetadata } from '../../contract/tools.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { mainAmount } from '../link/main-amount.ts';
 import { trustOf } from '../link/phrases.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -18,4 +20,17 @@ export function chargeCountOfSum(scene: Draft, at: number): void {
         words.every(({ key, weight }) => weight < 0.1 || said.includes(key)),
     );
   if (isCalled) charge(scene, 'countOfSum');
+}
+
+/**
+ * What rows come to, where their sum is asked for and not how many there are: "the sum of unpaid bills", unlike "total bills". Charges
+ * where the model says no amount of them.
+ * @param place of the aggregate that is said of the rows
+ */
+export function summedAmount(scene: Draft, place: number | undefined): MeasureMetadata | undefined {
+  const word = scene.question.tokens[scene.items[place ?? -1]?.from ?? -1];
+  if (word?.lemma !== 'sum') return undefined;
+  const amount = mainAmount(scene.lexicon.cube);
+  charge(scene, amount === undefined ? 'muchOfRows' : 'impliedAmount');
+  return amount;
 }

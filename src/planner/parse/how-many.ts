@@ -1,4 +1,7 @@
-import { isTradeVerb } from '../language/trade.ts';
+import type { MeasureMetadata } from '../../contract/tools.ts';
+import { isKindOf } from '../language/lexical.ts';
+import { isSpending, isTradeVerb } from '../language/trade.ts';
+import { memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
 import { isExistence } from '../link/referring-cubes.ts';
@@ -71,7 +74,7 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
           : undefined;
     if (amount !== undefined && (traded >= 0 || restOf(draft, at) === '')) {
       if (traded >= 0) explain(draft, traded);
-      charge(draft, 'impliedAmount');
+      charge(draft, 'impliedAmount', isSpentByUs(draft, traded) && !isCost(amount) ? 3 : 1);
       draft.quantities = [{ kind: 'measure', measure: amount }];
       continue;
     }
@@ -117,6 +120,18 @@ function isOfOne({ lexicon: { cube } }: Draft, filters: readonly Filter[]): bool
 function isTraded({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
   const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
   return token !== undefined && isTradeVerb(token, lexicon.nameKeys);
+}
+
+/** "What did we spend on gas": what comes in is no answer. */
+function isSpentByUs({ question, items }: Draft, at: number): boolean {
+  const verb = question.tokens[items[at]?.from ?? -1];
+  if (verb === undefined || !isSpending(verb)) return false;
+  return question.tokens.slice(0, verb.index).some(({ word }) => word === 'we');
+}
+
+/** Whether a figure is surely one of what is paid: payments may be those received. */
+function isCost(measure: MeasureMetadata): boolean {
+  return memberLemmas(measure).some((lemma) => lemma !== 'payment' && isKindOf(lemma, 'cost', 2));
 }
 
 /** The words behind an item. */

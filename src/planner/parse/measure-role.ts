@@ -3,7 +3,7 @@ import { operatorOf } from '../language/grammar.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
-import { chargeCountOfSum } from './called-sum.ts';
+import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -137,6 +137,11 @@ export function readMeasure(
   // "Sales without a staff member" counts no members.
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
+  const summed = isCount && kind !== 'many' ? summedAmount(scene, places[0]) : undefined;
+  if (summed !== undefined) {
+    scene.figures.push(statedFigure({ kind: 'measure', measure: summed }, at));
+    return;
+  }
   // "How much did we invoice" asks for what the invoices come to.
   const amount =
     kind === 'much' && measure === scene.lexicon.rowCount ? mainAmount(scene.lexicon.cube) : undefined;

@@ -1,5 +1,5 @@
 import { entityDimension } from '../link/entities.ts';
-import { chargeCountOfSum } from './called-sum.ts';
+import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { isBearer, isPerRow } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -62,7 +62,9 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     );
     scene.isCounting = true;
     if (counted?.[1] === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
-    const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
+    const amount = kind === 'many' ? undefined : summedAmount(scene, counted?.[0]);
+    if (amount !== undefined) scene.isCounting = false;
+    const quantity: Quantity = { kind: 'measure', measure: amount ?? scene.lexicon.rowCount };
     addFigure(
       scene,
       at,
