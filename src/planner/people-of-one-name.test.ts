@@ -107,4 +107,27 @@ describe('people of one name', () => {
     expect(result?.data[0]?.[0]).toBe('Kim Ono');
     expect(answer).toContain('Those with the same pilot count as one.');
   });
+
+  it.each([
+    [
+      'plain',
+      'how many flights did Kim Ono have?',
+      "SELECT COUNT(*) FROM flights JOIN pilots USING (pilot_id) WHERE name = 'Kim Ono'",
+    ],
+    [
+      'keyed',
+      'distance of Kim Ono',
+      "SELECT SUM(km) FROM flights JOIN pilots USING (pilot_id) WHERE name = 'Kim Ono'",
+    ],
+  ] as const)('who are asked for by it are said to be several (%s)', async (name, question, truth) => {
+    const asked = await world(name).ask(question);
+    expectRows(asked, await world(name).truth(truth));
+    expect(asked.answer).toContain('2 are called Kim Ono here; pilot number tells them apart.');
+  });
+
+  it('are not said to be several where only one of them is meant', async () => {
+    const { answer } = await world('plain').ask('distance of Ada Berg');
+    expect(answer).not.toContain('are called');
+    expect((await world('plain').ask('distance of Kim Ono in Bergen')).answer).not.toContain('are called');
+  });
 });

@@ -48,6 +48,7 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
   const columns = [...group, ...figures.map(({ name }) => name.slice('sales.'.length))];
   const background = {
     ends: undefined,
+    names: [],
     whole: (quantity: Plan['quantities'][number]) =>
       quantity.kind === 'measure' ? whole?.[figures.indexOf(quantity.measure)] : undefined,
   };

@@ -52,6 +52,7 @@ export function writeAnswer(
           coverageNote(plan, speech) || goingOnNote(plan, result, speech),
           noRowsNote(plan, speech),
           namesakesNote(plan, speech),
+          ...background.names.map((it) => speech.calledSo(it.name, it.count, it.key)),
           datedByNote(plan, speech),
           dataEndNote(plan, speech),
           ageNote(plan, speech),

@@ -3,7 +3,7 @@ import type { Budget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
 import { parseQuestion } from '../language/question.ts';
 import { saysNothing } from '../parse/reading.ts';
-import { haveNamesakes, namesakeProbe } from '../query/namesakes.ts';
+import { haveNamesakes, namesakeProbe, readSharedNames, sharedNamesProbe } from '../query/namesakes.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
 import { type Probe, readWhole, wholeQuery } from '../query/whole.ts';
@@ -92,12 +92,16 @@ export function understood(
     const name = plan.countGroups?.dimension.title ?? '';
     return withoutAnswer('Names are shared.', `${reason(name)}${noNumber}`);
   }
-  const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
+  const whole = wholeQuery(plan, speech);
+  const ends = endsQuery(plan, speech);
+  const names = sharedNamesProbe(plan, speech);
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });
   const mark = askedMark(parseQuestion(question).message);
   if (result === undefined) {
-    const probes = [whole, ends].filter((it): it is Probe => it !== undefined && answerTo(it) === undefined);
+    const probes = [whole, ends, names].filter(
+      (it): it is Probe => it !== undefined && answerTo(it) === undefined,
+    );
     // In a step of their own: what is shown is the last result to come.
     if (probes.length > 0)
       return query(
@@ -120,6 +124,7 @@ export function understood(
   const background = {
     whole: readWhole(whole && answerTo(whole)),
     ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
+    names: readSharedNames(plan, names && answerTo(names)),
   };
   const answer = writeAnswer(plan, result, background, speech);
   const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;

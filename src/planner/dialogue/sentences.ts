@@ -1,4 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
+import type { SharedName } from '../query/namesakes.ts';
 import type { Plan } from '../query/plan.ts';
 import type { ResultEnds } from '../query/series.ts';
 import { filterWords, groupTitle, scopeOf } from '../query/wording.ts';
@@ -11,6 +12,8 @@ export interface Background {
   readonly whole: (quantity: Figure['quantity']) => Value | undefined;
   /** Of a result that does not hold all of its rows. */
   readonly ends: ResultEnds | undefined;
+  /** Names in the question that several are called by. */
+  readonly names: readonly SharedName[];
 }
 
 /** All that the sentences of an answer are made of. */

@@ -1,9 +1,9 @@
 import type { Row } from '../../engines/query-engine.ts';
-import { isIdentifier } from '../link/entities.ts';
+import { isIdentifier, keyOf } from '../link/entities.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { type Probe, wholeOf } from './whole.ts';
-import { quantityTitle } from './wording.ts';
+import { planTitle, quantityTitle } from './wording.ts';
 import { writeSql } from './write-sql.ts';
 
 /**
@@ -34,4 +34,52 @@ export function namesakeProbe(plan: Plan, speech: Speech): Probe | undefined {
 export function haveNamesakes({ rows: [row] }: { readonly rows: readonly Row[] }): boolean {
   const [things, names] = row ?? [];
   return Number(things) > Number(names);
+}
+
+/** A name in a question that several are called by. */
+export interface SharedName {
+  readonly name: string;
+  readonly count: number;
+  /** Title of what tells them apart. */
+  readonly key: string;
+}
+
+/** A name that narrows a plan and may be that of several, and their key, where the plan does not show it. */
+function sharedFilter({ cube, filters, groups }: Plan) {
+  return filters
+    .flatMap((it) => {
+      if (it.kind !== 'values' || it.negated || it.dimension.shared !== true) return [];
+      const key = keyOf(cube, it.dimension);
+      return key === undefined ? [] : [{ dimension: it.dimension, key }];
+    })
+    .find(({ key }) => !groups.some(({ dimension }) => dimension === key));
+}
+
+/** How many there are of each name that narrows a plan. Undefined where names are known to be those of one, or nothing tells them apart. */
+export function sharedNamesProbe(plan: Plan, speech: Speech): Probe | undefined {
+  const named = sharedFilter(plan);
+  if (named === undefined) return undefined;
+  const { dimension, key } = named;
+  const counted: Plan = {
+    ...wholeOf(plan, [{ kind: 'aggregate', aggregate: 'distinct', dimension: key }]),
+    groups: [{ dimension, grain: undefined, key: undefined }],
+  };
+  const title = planTitle(counted, speech);
+  return {
+    sqlQuery: writeSql(counted),
+    queryTitle: title,
+    description: speech.query.toTellApart(title, key.title),
+  };
+}
+
+/** Reads the result of `sharedNamesProbe`: the names of more than one. */
+export function readSharedNames(
+  plan: Plan,
+  answer: { readonly rows: readonly Row[] } | undefined,
+): readonly SharedName[] {
+  const key = sharedFilter(plan)?.key.title;
+  if (key === undefined) return [];
+  return (answer?.rows ?? [])
+    .map(([name, count]) => ({ name: String(name), count: Number(count), key }))
+    .filter(({ count }) => count > 1);
 }

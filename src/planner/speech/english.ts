@@ -198,6 +198,8 @@ export function english(locale?: string) {
       `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} is not over yet.`,
     noRows: (title: string): string => `Those without ${inside(title)} are not counted.`,
     namesakes: (title: string): string => `Those with the same ${inside(title)} count as one.`,
+    calledSo: (name: string, count: number, key: string): string =>
+      `${count} are called ${name} here; ${inside(key)} tells them apart.`,
     agesOn: (day: string): string => `Ages are as of ${day}.`,
     datedBy: (title: string): string => `Dated by ${title}.`,
     goingOnThen: (from: string, to: string): string =>

@@ -139,6 +139,7 @@ export function german(locale = 'de-DE'): Speech {
     goesOn: (bucket) => `${bucket.charAt(0).toUpperCase()}${bucket.slice(1)} ist noch nicht zu Ende.`,
     noRows: (title) => `Was keine ${title} hat, ist nicht mitgezählt.`,
     namesakes: (title) => `Gleiche Namen zählen hier als einer: ${title}.`,
+    calledSo: (name, count, key) => `${name} heißen hier ${count}, zu unterscheiden nach ${key}.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
     datedBy: (title) => `Datiert nach: ${title}.`,
     goingOnThen: (from, to) =>
