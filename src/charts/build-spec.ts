@@ -3,6 +3,7 @@ import { chartText, isAdditive } from './fields.ts';
 import type { ChartColumn, Shape } from './shape.ts';
 import { type Spec, vegaLiteSchema } from './spec/chart-spec.ts';
 import {
+  datum,
   limitSeries,
   maxSeries,
   namedCategories,
@@ -22,14 +23,16 @@ const chartWidth = 420;
  * Chooses a chart by the shape of the result; undefined if there is nothing to compare.
  * @param mark to draw it with; undefined as well if that would say something else
  */
-export function buildSpec(named: string, shape: Shape, mark?: ChartMark): Spec | undefined {
+export function buildSpec(named: string, result: Shape, mark?: ChartMark): Spec | undefined {
   const title = chartText(named);
+  const { shape, transforms: apart } = namesakesApart(result);
   if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
   const body = mark === undefined ? choose(shape) : chooseFor(mark, shape);
   if (body === undefined) return undefined;
   const { transform = [], subtitle, ...rest } = body;
   const transforms = [
     ...numberTransforms(shape.numbers),
+    ...apart,
     ...(transform as Spec[]),
     ...namedCategories(shape.categories),
   ];
@@ -38,6 +41,23 @@ export function buildSpec(named: string, shape: Shape, mark?: ChartMark): Spec |
     ...(title === '' ? {} : { title: subtitle === undefined ? title : { text: title, subtitle } }),
     ...(transforms.length === 0 ? {} : { transform: transforms }),
     ...rest,
+  };
+}
+
+/** Rows that share their only name are drawn apart, the further ones with a number: added up they would be one of nobody. */
+function namesakesApart(shape: Shape): { readonly shape: Shape; readonly transforms: readonly Spec[] } {
+  const [category, ...others] = shape.categories;
+  const areOne = shape.times.length + others.length > 0 || category?.distinct === shape.rowCount;
+  if (category === undefined || areOne) return { shape, transforms: [] };
+  const name = `${category.name}_apart`;
+  const said = datum(category.name);
+  const nth = datum('namesake');
+  return {
+    shape: { ...shape, categories: [{ ...category, name, distinct: shape.rowCount }] },
+    transforms: [
+      { window: [{ op: 'row_number', as: 'namesake' }], groupby: [category.name] },
+      { calculate: `${nth} > 1 && isValid(${said}) ? ${said} + ' (' + ${nth} + ')' : ${said}`, as: name },
+    ],
   };
 }
 

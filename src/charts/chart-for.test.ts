@@ -326,6 +326,39 @@ describe('chartFor', () => {
     expect((await draw({ ...result, language: 'de' }, proposed)).svg).toContain('>Ward unbekannt<');
   });
 
+  it.each([
+    ['by one figure', { cost: 'Double' }, [[5], [4], [3], [2]]],
+    [
+      'by several',
+      { cost: 'Double', avg_cost: 'Double' },
+      [
+        [5, 1],
+        [4, 2],
+        [3, 3],
+        [2, 4],
+      ],
+    ],
+    [
+      'as shares',
+      { cost: 'Double', share: 'Double' },
+      [
+        [5, 0.5],
+        [4, 0.2],
+        [3, 0.2],
+        [2, 0.1],
+      ],
+    ],
+  ] as const)('draws rows of one name apart, %s', async (_, figures, values) => {
+    const names = ['Kim', 'Ada', 'Kim', null];
+    const { spec, svg, warnings } = await draw({
+      columns: columns({ doctor: 'String', ...figures }),
+      rows: values.map((figure, at) => [names[at] ?? null, ...figure]),
+    });
+    expect(warnings).toEqual([]);
+    for (const name of ['Ada', 'Kim', 'Kim (2)', 'unknown'])
+      expect(svg.toLowerCase(), JSON.stringify(spec)).toContain(name.toLowerCase());
+  });
+
   it('a chart without missing values names none', async () => {
     const { spec } = await draw(stays('avg_days'));
     expect(JSON.stringify(spec)).not.toContain('unknown');

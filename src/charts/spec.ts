@@ -7,7 +7,7 @@ import type { Spec } from './spec/chart-spec.ts';
 export const maxSeries = 10;
 
 /** An expression that reads a field. */
-function datum(name: string): string {
+export function datum(name: string): string {
   return `datum[${JSON.stringify(name)}]`;
 }
 
