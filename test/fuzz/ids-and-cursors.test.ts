@@ -80,7 +80,12 @@ fuzz('A cursor', async () =>
   target(
     await openTestService(),
     'cursor',
-    ['key:1', 'key:018f0000-0000-7000-8000-000000000000', 'a1b2c3d4e5f60718:1:2026-01-01T00:00:00.000Z'],
+    [
+      'key:1',
+      'User.key:1',
+      'ChatThread.key:018f0000-0000-7000-8000-000000000000:2026-01-01T00:00:00.000Z',
+      'Session.a1b2c3d4e5f60718:1:2026-01-01T00:00:00.000Z',
+    ],
     `query ($value: String!) {
       users(first: 1, after: $value) { edges { cursor } }
       byName: users(last: 1, before: $value, orderBy: {field: IDENTIFIER, direction: DESC}) { edges { cursor } }

@@ -406,7 +406,7 @@ describe('all fields, by everybody', () => {
     // A cursor of a message is its number in its thread: it names no thread, so there is none to be found out by it.
     expect(thread.length).toBeGreaterThan(0);
     for (const cursor of thread) {
-      expect(Buffer.from(cursor, 'base64url').toString()).toMatch(/^key:\d+$/);
+      expect(Buffer.from(cursor, 'base64url').toString()).toMatch(/^ChatMessage\.key:\d+$/);
       const answer = await service.ask(
         'other',
         `{ chatThreads { edges { node { messages(after: "${cursor}") { edges { node { content } } } } } } }`,

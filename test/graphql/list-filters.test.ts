@@ -447,6 +447,45 @@ describeDatabases('filtered and sorted lists', (kind) => {
     });
 
     const forge = (text: string) => Buffer.from(text).toString('base64url');
+    const decoded = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
+
+    it('of one list are refused by every other list', async () => {
+      const lists = [
+        'users',
+        'groups',
+        'embedTenants',
+        'deployments',
+        'agents',
+        'apiKeys',
+        'chatThreads',
+        'auditEvents',
+      ];
+      const page = (name: string, args: string) =>
+        service.graphql(`{ ${name}(${args}) { edges { cursor } } }`);
+      for (const of of lists) {
+        const { data } = await page(of, 'first: 1');
+        const { cursor } = data[of].edges[0];
+        for (const name of lists) {
+          const { code } = await page(name, `after: "${cursor}"`);
+          expect(code, `${of} in ${name}`).toBe(of === name ? undefined : 'VALIDATION_FAILED');
+        }
+        const { code } = await service.graphql(
+          `{ chatThreads(first: 1) { edges { node { messages(after: "${cursor}") { edges { cursor } } } } } }`,
+        );
+        expect(code, `${of} in messages`).toBe('VALIDATION_FAILED');
+      }
+    });
+
+    it('that name no list, as earlier versions gave them, are still accepted', async () => {
+      for (const args of ['', views['an order']]) {
+        const cursor = await cursorOf(args);
+        const earlier = forge(decoded(cursor).replace(/^User\./, ''));
+        expect(earlier).not.toBe(cursor);
+        const read = (after: string) => service.graphql(page(`after: "${after}"${args}`));
+        expect(await read(earlier)).toEqual(await read(cursor));
+      }
+    });
+
     it.each<[string, (view: string) => string]>([
       ['no value', (view) => `${view}:1`],
       ['no key', (view) => `${view}::user`],

@@ -91,7 +91,10 @@ function viewOf<Field extends string>(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** A cursor is `<view>:<key>`, followed by `:<value>` if the list is sorted by a column, in base64url. */
+/**
+ * A cursor is `<table>.<view>:<key>`, followed by `:<value>` if the list is sorted by a column, in base64url. Earlier versions
+ * wrote no table.
+ */
 function cursorsOf(list: Names, type: SortType, field: string, view: string) {
   const { key = 'id' } = list;
   const keyType = key === 'id' ? list.id : 'int';
@@ -99,7 +102,7 @@ function cursorsOf(list: Names, type: SortType, field: string, view: string) {
   return {
     write(row: object): string {
       const { [key]: id, [field]: value } = row as Readonly<Record<string, unknown>>;
-      const position = [view, String(id)];
+      const position = [`${list.table}.${view}`, String(id)];
       if (type !== 'key') position.push(value instanceof Date ? value.toISOString() : String(value));
       return encode(...position);
     },
@@ -107,8 +110,15 @@ function cursorsOf(list: Names, type: SortType, field: string, view: string) {
     read(name: string, cursor: string | null | undefined): Prisma.Sql | undefined {
       if (cursor == null) return undefined;
       const text = Buffer.from(cursor, 'base64url').toString();
-      const [, of, id = '', value] = /^(\w+):([\w-]+)(?::(.*))?$/s.exec(text) ?? [];
-      if (of !== view || !isKey(keyType, id) || !isValue(type, value) || encode(text) !== cursor) {
+      const [, table = list.table, of, id = '', value] =
+        /^(?:(\w+)\.)?(\w+):([\w-]+)(?::(.*))?$/s.exec(text) ?? [];
+      if (
+        table !== list.table ||
+        of !== view ||
+        !isKey(keyType, id) ||
+        !isValue(type, value) ||
+        encode(text) !== cursor
+      ) {
         throw invalid(
           name,
           'is not a cursor of this list; use an endCursor or startCursor that it returned with the same filter and orderBy',
