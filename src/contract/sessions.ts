@@ -72,8 +72,8 @@ export const generateSessionInput = input(
     if (issues.length > 0) return;
     const problems = identityProblems(request, externalOnly);
     for (const field of ['groupDefinitions', 'userAttributeDefinitions'] as const) {
-      const definitions = request[field] ?? [];
-      if (definitions.length === 0) continue;
+      const definitions = request[field];
+      if (definitions == null) continue;
       problems.push(
         ...duplicateNames(definitions).map(({ path, message }) => ({ path: [field, ...path], message })),
       );

@@ -342,21 +342,21 @@ describeDatabases('generate-session', (kind) => {
         groupDefinitions: [{ name: 'g' }],
         userAttributeDefinitions: [{ name: 'a', type: 'string' }],
       };
-      it.each(Object.entries(definitions))(
-        '%s need creator mode and an embed tenant, each told',
-        async (field, list) => {
-          const { externalId, embedTenantName } = fresh();
-          const needsMode = `${field} requires creatorMode to be true`;
-          await refuse({ externalId, embedTenantName, [field]: list }, 'VALIDATION_FAILED', needsMode, [
-            field,
-          ]);
-          const needsTenant = `${field} requires embedTenantName`;
-          await refuse({ externalId, creatorMode: true, [field]: list }, 'VALIDATION_FAILED', needsTenant, [
-            field,
-          ]);
-          await refuse({ externalId, [field]: list }, 'VALIDATION_FAILED', 'and 1 more', [field, field]);
-        },
-      );
+      it.each(
+        Object.entries(definitions).flatMap(([field, list]) => [
+          [field, list] as const,
+          [field, []] as const,
+        ]),
+      )('%s need creator mode and an embed tenant, each told: %j', async (field, list) => {
+        const { externalId, embedTenantName } = fresh();
+        const needsMode = `${field} requires creatorMode to be true`;
+        await refuse({ externalId, embedTenantName, [field]: list }, 'VALIDATION_FAILED', needsMode, [field]);
+        const needsTenant = `${field} requires embedTenantName`;
+        await refuse({ externalId, creatorMode: true, [field]: list }, 'VALIDATION_FAILED', needsTenant, [
+          field,
+        ]);
+        await refuse({ externalId, [field]: list }, 'VALIDATION_FAILED', 'and 1 more', [field, field]);
+      });
       it("needs the account's flag", async () => {
         const key = service.account('plain').adminKey;
         const before = await countRows(service);

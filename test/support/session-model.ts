@@ -65,7 +65,7 @@ function apply(state: ModelState, request: ModelRequest): string {
     groupDefinitions = [],
     userAttributeDefinitions = [],
   } = request;
-  const defines = groupDefinitions.length + userAttributeDefinitions.length > 0;
+  const defines = request.groupDefinitions !== undefined || request.userAttributeDefinitions !== undefined;
   if (defines && (!creatorMode || tenant === undefined)) return 'VALIDATION_FAILED';
 
   if (tenant !== undefined && !state.tenants.has(tenant)) {
