@@ -53,7 +53,7 @@ export const chatRequest = z
       )
       .nullish()
       .describe(
-        'Makes the request safe to repeat: equal requests start one turn, and another message, thread or agent under the same ID is refused with `CONFLICT`. Format: milliseconds with 13 or more digits, followed by "-message".',
+        'Makes the request safe to repeat: equal requests of a user to an agent start one turn, and another message or thread under the same ID is refused with `CONFLICT`. Format: milliseconds with 13 or more digits, followed by "-message".',
       ),
     sessionSettings,
     ...branchFields,

@@ -455,15 +455,15 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
     });
 
     it.each(['REST', 'GraphQL'] as const)(
-      'a messageId is refused for another message, thread or agent through %s, and names its turn to equal requests',
+      'a messageId is refused for another message or thread through %s, and names its turn to equal requests',
       async (door) => {
         const sessionSettings = newUser();
         const otherThread = await finishedThread(sessionSettings);
         const first = { input: 'First', messageId: newMessageId(), sessionSettings };
         const { stream, chatId, turn } = await start(first);
-        const refusalOf = async (body: object, number = 1) => {
-          if (door === 'REST') return problemOf(await service.chat(body, { agent: number }));
-          const input = { agentId: number, ...body };
+        const refusalOf = async (body: object) => {
+          if (door === 'REST') return problemOf(await service.chat(body));
+          const input = { agentId: 1, ...body };
           const answer = subscribe(sseClient(service), chatStreamDocument, { input }).next();
           const error = await answer.catch((thrown: unknown) => thrown);
           return error instanceof SubscriptionError
@@ -476,13 +476,12 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
             refusalOf({ ...first, input: 'Second' }),
             refusalOf({ ...first, input: 'Second', chatId }),
             refusalOf({ ...first, chatId: otherThread }),
-            refusalOf(first, 2),
           ]);
         const refused = { status: 409, code: 'CONFLICT', detail: expect.stringContaining('new messageId') };
-        expect(await refusals()).toMatchObject(Array(4).fill(refused));
+        expect(await refusals()).toMatchObject(Array(3).fill(refused));
         await turn.complete('Done.');
         await stream.rest();
-        expect(await refusals()).toMatchObject(Array(4).fill(refused));
+        expect(await refusals()).toMatchObject(Array(3).fill(refused));
         expect((await (await service.chat(first)).rest()).map((line) => line.content)).toContain('Done.');
         expect(agent.started).toBe(started);
       },
@@ -507,21 +506,39 @@ describeDatabases('chat (spec: Chat request body)', (kind) => {
       expect(agent.started).toBe(started + 1);
     });
 
-    it("a messageId is the user's own", async () => {
+    it("a messageId is the user's own with this agent", async () => {
       const messageId = newMessageId();
-      for (const [sessionSettings, number] of [
-        [newUser(), 1],
+      const sessionSettings = newUser();
+      for (const [sender, number] of [
+        [sessionSettings, 1],
+        [sessionSettings, 2],
         [newUser(), 1],
         [newUser(), 2],
       ] as const) {
         const { stream, opening, turn } = await start(
-          { input: 'Mine', messageId, sessionSettings },
+          { input: 'Mine', messageId, sessionSettings: sender },
           { agent: number },
         );
         expect(opening[0]?.sort).toBe(0);
         await turn.complete('Yours.');
         await stream.rest();
       }
+    });
+
+    it('a used messageId for a thread that is not there for the user and agent is refused like any message for it', async () => {
+      const sessionSettings = newUser();
+      const first = { input: 'First', messageId: newMessageId(), sessionSettings };
+      const { stream, chatId, turn } = await start(first);
+      await turn.complete('Done.');
+      await stream.rest();
+      const foreign = await finishedThread(newUser());
+      const nowhere = '00000000-0000-4000-8000-000000000000';
+      const refused = { status: 404, code: 'NOT_FOUND' };
+      for (const thread of [foreign, nowhere, 'none'])
+        expect(await problemOf(await service.chat({ ...first, chatId: thread })), thread).toMatchObject(
+          refused,
+        );
+      expect(await problemOf(await service.chat({ ...first, chatId }, { agent: 2 }))).toMatchObject(refused);
     });
   });
 

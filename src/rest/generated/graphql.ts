@@ -44,7 +44,7 @@ export type ChatStreamInput = {
   input?: string | null | undefined;
   /** Whether `activeBranchName` names the main branch. If true, the main data model is used. */
   isDefaultBranch?: boolean | null | undefined;
-  /** Makes the request safe to repeat: equal requests start one turn, and another message, thread or agent under the same ID is refused with `CONFLICT`. Format: milliseconds with 13 or more digits, followed by "-message". */
+  /** Makes the request safe to repeat: equal requests of a user to an agent start one turn, and another message or thread under the same ID is refused with `CONFLICT`. Format: milliseconds with 13 or more digits, followed by "-message". */
   messageId?: string | null | undefined;
   /** The user to act for. Required with an API key. With a session token, only `timezone` is read. */
   sessionSettings?: SessionSettingsInput | null | undefined;

@@ -42,8 +42,9 @@ export async function requireThread(
 }
 
 /**
- * Finds the turn that an earlier request of the user with the same `messageId` started. Null if there is none.
- * @throws AppError `CONFLICT` if that request was another: with another message, for another thread or for another agent
+ * Finds the turn that an earlier request of the user to the agent with the same `messageId` started. Null if there is none.
+ * @throws AppError `CONFLICT` if that request was another: with another message, or for another thread; `NOT_FOUND` as
+ *   `requireThread`
  */
 export async function findTurn(scope: ChatScope, request: ChatRequest): Promise<FoundTurn | null> {
   const { context, accountId, agent, user } = scope;
@@ -51,14 +52,16 @@ export async function findTurn(scope: ChatScope, request: ChatRequest): Promise<
   if (messageId == null || (chatId != null && !isUuid(chatId))) return null;
   const inThread = chatId == null ? Prisma.sql`true` : Prisma.sql`t.id = ${chatId}::uuid`;
   const [found] = await sql<StoredRun & { isSame: boolean }>(context.prisma)`
-    SELECT ${selectedRun}, (r."agentId" = ${agent.id} AND ${inThread} AND m.content = ${input}) AS "isSame"
+    SELECT ${selectedRun}, (${inThread} AND m.content = ${input}) AS "isSame"
     FROM "ChatRun" r JOIN "ChatThread" t ON t.id = r."threadId"
     JOIN "ChatMessage" m ON m."threadId" = r."threadId" AND m.sort = r."startSort" + 1
-    WHERE r."messageId" = ${messageId} AND r."userId" = ${user.id} AND t."accountId" = ${accountId}
+    WHERE r."messageId" = ${messageId} AND r."userId" = ${user.id} AND r."agentId" = ${agent.id}
+      AND t."accountId" = ${accountId}
     ORDER BY "isSame" DESC, r."startedAt" DESC LIMIT 1`;
   if (found === undefined) return null;
   const { isSame, ...run } = found;
   if (!isSame) {
+    if (chatId != null) await requireThread(scope, chatId);
     throw new AppError(
       'CONFLICT',
       'This messageId was used for another message. Send this one with a new messageId.',
