@@ -10,6 +10,7 @@ const valueErrors: Readonly<Record<string, string>> = {
   CANNOT_PARSE_BOOL: 'A text cannot be converted to the requested type.',
   CANNOT_PARSE_DATE: 'A text is not in the format of a date or time.',
   CANNOT_PARSE_DATETIME: 'A text is not in the format of a date or time.',
+  CANNOT_PARSE_ESCAPE_SEQUENCE: 'The escape of a pattern is not valid.',
   CANNOT_PARSE_INPUT_ASSERTION_FAILED: 'A text cannot be converted to the requested type.',
   CANNOT_PARSE_NUMBER: 'A text cannot be converted to the requested type.',
   CANNOT_PARSE_TEXT: 'A text cannot be converted to the requested type.',

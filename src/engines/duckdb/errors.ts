@@ -31,6 +31,12 @@ export function duckDbError(error: unknown): AppError {
     case 'Invalid Input':
       if (text === longTextMessage) return as('QUERY_LIMIT', longTextMessage);
       return as('SQL_FAILED', invalidInputMessage(text));
+    // Of values, where a pattern or its escape is wrong; it quotes neither.
+    case 'Syntax':
+      return as(
+        'SQL_FAILED',
+        /escape/i.test(text) ? 'The escape of a pattern is not valid.' : 'The query failed.',
+      );
     case 'Not implemented':
       return as('SQL_FAILED', 'The query uses something that DuckDB does not implement.');
     // A statement is alone in its transaction, so it was itself what failed.

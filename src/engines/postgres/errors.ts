@@ -8,6 +8,7 @@ const valueErrors: Readonly<Record<string, string>> = {
   '22008': 'A date or time is out of range.',
   '22012': 'A division by zero.',
   '22015': 'An interval is out of range.',
+  '22025': 'The escape of a pattern is not valid.',
   '2201B': 'A regular expression is not valid.',
   '2201E': 'A number has no logarithm.',
   '2201F': 'A power or square root is undefined.',

@@ -102,6 +102,21 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
       'SELECT ARRAY[1, 2] FROM sales',
       /An array is not supported \(line 1, column 8\)/,
     ],
+    [
+      'a pattern that ends with its escape is refused, and how to write that is said',
+      "SELECT count(*) FROM sales WHERE status LIKE '%\\'",
+      /LIKE.* backslash.* twice/,
+    ],
+    [
+      'a pattern that ends with the escape of its own is refused, and how to write that is said',
+      "SELECT count(*) FROM sales WHERE status NOT ILIKE '%!' ESCAPE '!'",
+      /LIKE.* backslash.* twice/,
+    ],
+    [
+      'an escape of two characters is refused, and how to write that is said',
+      "SELECT count(*) FROM sales WHERE status LIKE '%' ESCAPE '!!'",
+      /LIKE.* single character/,
+    ],
   ])('%s', async (_, sql, message) => {
     await expect(fixture.ask(sql)).rejects.toThrow(message);
   });

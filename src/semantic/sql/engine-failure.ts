@@ -36,6 +36,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/overflow|out of (the )?range/i, 'A number or date in the query is out of range.'],
   [/division by zero/i, 'The query divides by zero.'],
   [/more than one row|single row/i, 'A subquery used as a value returned more than one row.'],
+  [
+    /escape/i,
+    'The escape character of a LIKE pattern is not used correctly. It is a backslash unless ESCAPE names another single character. Write it twice to match the character itself, also at the end of the pattern.',
+  ],
   [/regular expression|regex/i, 'A regular expression in the query is not valid.'],
   [
     /logarithm|square root|power/i,
