@@ -81,7 +81,7 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
     });
   }
 
-  it.each([
+  it.each<readonly [string, string, RegExp]>([
     [
       'a statement that joins another relation to rows which are repeated already is refused',
       'SELECT sum(s.weight), MEASURE(s.units) FROM sales s JOIN customers c ON c.id = s.customers_id',
@@ -117,7 +117,28 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
       "SELECT count(*) FROM sales WHERE status LIKE '%' ESCAPE '!!'",
       /LIKE.* single character/,
     ],
+    ...['99999999999999999999', '9223372036854775808', '-1'].map(
+      (count) =>
+        [
+          `a LIMIT of ${count} is refused, with its place and its bounds`,
+          `SELECT id FROM sales LIMIT ${count}`,
+          /from 0 to 9223372036854775807 \(line 1, column 28\)\. Leave LIMIT out/,
+        ] as const,
+    ),
+    [
+      'an OFFSET that is too large is refused, with its place and its bounds',
+      'SELECT id FROM sales OFFSET 99999999999999999999',
+      /from 0 to 9223372036854775807 \(line 1, column 29\)/,
+    ],
   ])('%s', async (_, sql, message) => {
     await expect(fixture.ask(sql)).rejects.toThrow(message);
+  });
+
+  it('the largest LIMIT and OFFSET are taken', async () => {
+    const all = await fixture.ask('SELECT count(*) FROM sales');
+    const { rows } = await fixture.ask('SELECT id FROM sales LIMIT 9223372036854775807');
+    expect(comparable({ ...all, rows: [[rows.length]] })).toEqual(comparable(all));
+    const past = await fixture.ask('SELECT id FROM sales LIMIT 1 OFFSET 9223372036854775807');
+    expect(past.rows).toEqual([]);
   });
 }

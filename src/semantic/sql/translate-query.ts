@@ -225,12 +225,21 @@ function commonTables(t: Translation, statement: SelectStmt): readonly Cte[] {
   });
 }
 
+/** What engines count rows with. */
+const maxCount = 2n ** 63n - 1n;
+
 function limit(t: Translation, node: Node | undefined): Expr | undefined {
   if (node === undefined) return undefined;
   const expr = t.expression(node);
   if (expr.kind === 'literal' && expr.type === 'null') return undefined;
-  if (expr.kind !== 'literal' || expr.type !== 'integer' || expr.text.startsWith('-')) {
-    throw t.refuse(-1, 'LIMIT and OFFSET take a whole number');
+  if (expr.kind === 'literal' && expr.type === 'integer') {
+    const count = BigInt(expr.text);
+    if (count >= 0 && count <= maxCount) return expr;
   }
-  return expr;
+  const at = 'A_Const' in node ? (node.A_Const.location ?? -1) : -1;
+  throw t.refuse(
+    at,
+    `LIMIT and OFFSET take a whole number from 0 to ${maxCount}`,
+    'Leave LIMIT out for all rows.',
+  );
 }
