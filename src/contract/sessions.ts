@@ -73,7 +73,7 @@ export const generateSessionInput = input(
     const problems = identityProblems(request, externalOnly);
     for (const field of ['groupDefinitions', 'userAttributeDefinitions'] as const) {
       const definitions = request[field];
-      if (definitions == null) continue;
+      if (definitions == null || request.internalId != null) continue;
       problems.push(
         ...duplicateNames(definitions).map(({ path, message }) => ({ path: [field, ...path], message })),
       );

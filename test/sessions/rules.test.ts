@@ -131,6 +131,14 @@ describeDatabases('generate-session', (kind) => {
         await refuse(body, 'VALIDATION_FAILED', 'and 2 more', paths);
       });
 
+      it.each(['groupDefinitions', 'userAttributeDefinitions'])(
+        'says of %s with internalId only that it is not allowed, not what else it needs',
+        async (field) => {
+          const body = { internalId: 'ada', [field]: [] };
+          await refuse(body, 'VALIDATION_FAILED', `${field} is not allowed with internalId`, [field]);
+        },
+      );
+
       it("leaves an internal user's groups and values as they are", async () => {
         const before = await stored('ada');
         await accept({ internalId: 'ada', embedTenantName: fresh().embedTenantName });
