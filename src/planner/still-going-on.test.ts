@@ -70,7 +70,56 @@ cubes:
   },
 };
 
-const world = openWorlds<'slopes'>({ slopes });
+/** A glider club, whose members also cancel some day before their membership ends. */
+const club: World = {
+  name: 'club',
+  now: '2025-02-10T12:00:00Z',
+  model: {
+    'club.yml': `
+cubes:
+  - name: memberships
+    sql_table: memberships
+    title: Memberships
+    dimensions:
+      - { name: membership_id, title: Membership number, sql: membership_id, type: number, primary_key: true }
+      - { name: status, title: Status, sql: status, type: string }
+      - { name: signed_on, title: Signing date, sql: "CAST({CUBE}.signed_on AS TIMESTAMP)", type: time }
+      - { name: first_day, title: Start of membership, sql: "CAST({CUBE}.first_day AS TIMESTAMP)", type: time }
+      - { name: last_day, title: End of membership, sql: "CAST({CUBE}.last_day AS TIMESTAMP)", type: time }
+      - { name: cancelled_on, title: Cancellation date, sql: "CAST({CUBE}.cancelled_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: membership_count, title: Memberships, type: count }
+      - { name: active_memberships, title: Active memberships, type: count, description: Those that go on today, filters: [{ sql: "{CUBE}.status = 'active'" }] }
+  - name: gliders
+    sql_table: gliders
+    title: Gliders
+    dimensions:
+      - { name: glider_id, title: Glider number, sql: glider_id, type: number, primary_key: true }
+      - { name: status, title: Status, sql: status, type: string }
+      - { name: bought_on, title: Bought on, sql: "CAST({CUBE}.bought_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: glider_count, title: Gliders, type: count }
+`,
+  },
+  tables: {
+    memberships: [
+      ['membership_id', 'status', 'signed_on', 'first_day', 'last_day', 'cancelled_on'],
+      [1, 'active', '2023-12-01', '2024-01-01', null, null],
+      [2, 'active', '2024-08-01', '2024-09-01', null, null],
+      [3, 'ended', '2024-01-20', '2024-02-01', '2024-12-31', '2024-10-05'],
+      [4, 'ended', '2023-05-02', '2023-06-01', '2024-03-31', '2024-01-05'],
+      [5, 'ended', '2024-05-11', '2024-06-01', '2024-08-31', '2024-07-01'],
+    ],
+    gliders: [
+      ['glider_id', 'status', 'bought_on'],
+      [1, 'active', '2023-12-01'],
+      [2, 'active', '2024-08-01'],
+      [3, 'scrapped', '2024-06-30'],
+    ],
+  },
+};
+
+const world = openWorlds({ slopes, club });
 
 type Case = readonly [question: string, rows: readonly (readonly unknown[])[]];
 
@@ -109,6 +158,25 @@ describe('what has begun and not ended goes on', () => {
     'offers still valid',
   ])('is nothing that is left out where it is not understood: %s', async (question) => {
     const { result, answer } = await world('slopes').ask(question);
+    expect(result, answer).toBeUndefined();
+  });
+});
+
+describe('what was active on an earlier day', () => {
+  it.each<Case>([
+    ['How many memberships were active on 30 June 2024?', [[3]]],
+    ['memberships that were active on 1 February 2024', [[3]]],
+    ['how many active memberships do we have', [[2]]],
+  ])('is told by when it began and ended, and not by its status of today: %s', async (question, rows) => {
+    expectRows(await world('club').ask(question), rows as never);
+  });
+
+  it.each([
+    'how many gliders were active on 30 June 2024',
+    'how many active gliders did we have in June 2024?',
+    'active memberships per month in 2024',
+  ])('is not told where only what holds today is known: %s', async (question) => {
+    const { result, answer } = await world('club').ask(question);
     expect(result, answer).toBeUndefined();
   });
 });

@@ -26,9 +26,12 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
   const begins = times.filter((it) => says(it, from) && !says(it, until) && !isPlanned(it));
   const ends = times.filter((it) => says(it, until) && !says(it, from));
   const real = ends.filter((it) => !isPlanned(it));
-  const [start, ...others] = begins;
-  const [end, ...more] = real.length > 0 ? real : ends;
-  if (start === undefined || end === undefined || others.length + more.length > 0) return undefined;
+  const over = real.length > 0 ? real : ends;
+  const pairs = begins.flatMap((start) => over.map((end) => ({ start, end })));
+  // "Start of supply" and "End of supply" belong together, whatever else begins or ends.
+  const [pair, ...others] = pairs.length > 1 ? pairs.filter(areNamedAlike) : pairs;
+  if (pair === undefined || others.length > 0) return undefined;
+  const { start, end } = pair;
   const [first, last] = [
     start.range?.[0],
     [start, end]
@@ -42,6 +45,22 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
   };
   const range = first === undefined || last === undefined ? undefined : ([first, last] as const);
   return { ...start, ...(range && { range: [...range] }), lasting } as LastingTime;
+}
+
+function areNamedAlike({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
+  const [begun, over] = [namesWithout(start, from), namesWithout(end, until)];
+  return begun.some((rest, at) => rest !== '' && rest === over[at]);
+}
+
+/** What a time is called beside beginning or ending, by its title and by its name. */
+function namesWithout({ name, title }: DimensionMetadata, words: RegExp): readonly string[] {
+  return [title, shortName(name)].map((it) =>
+    nameWords(it)
+      .join(' ')
+      .replace(words, '')
+      .replace(/\b(?:on|at|date|day|time)\b/gi, '')
+      .trim(),
+  );
 }
 
 function says({ name, title }: DimensionMetadata, words: RegExp): boolean {

@@ -200,7 +200,7 @@ export function isFinerThanRows({ cube }: Lexicon, quantities: readonly Quantity
 
 /** Whether a figure is described as one of today, so that no other day's is known. */
 export function isAsOfNow({ description = '' }: MemberMetadata): boolean {
-  return /\b(?:as of (?:today|now)|currently|at the moment|right now|derzeit|momentan|stand heute)\b/i.test(
+  return /\b(?:(?:as of )?today|as of now|currently|at the moment|right now|derzeit|momentan|stand heute)\b/i.test(
     description,
   );
 }

@@ -51,7 +51,7 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
         : [],
     );
     // What is active now need not have been so then, and the other way round.
-    const without = goesOn && /^w/i.test(goingOn.exec(question.text)?.[1] ?? '') ? said : [];
+    const without = goesOn && wereThen(question.text) ? said : [];
     const denied = conditions.some(
       ({ filter }) => 'dimension' in filter && isExistence(filter.dimension) && isDenied(filter),
     );
@@ -74,10 +74,20 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
       without,
     };
   }
-  // "Were still in March" says of nothing else that it went on.
-  if (question.isDated && /\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? ''))
-    charge(draft, 'otherTime');
+  // "Were still in March" says of nothing else that it went on, and a status is that of now.
+  const isStill = /\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? '');
+  const isOfNow = wereThen(question.text) && conditions.some(({ filter }) => isOfStatus(filter));
+  if (question.isDated && (isStill || isOfNow)) charge(draft, 'otherTime');
   return undefined;
+}
+
+/** Whether rows are said to have gone on at another time than now. */
+function wereThen(text: string): boolean {
+  return /^w/i.test(goingOn.exec(text)?.[1] ?? '') || hadThen.test(text);
+}
+
+function isOfStatus(filter: Filter): boolean {
+  return filter.kind === 'values' && isStatus(filter.dimension);
 }
 
 /** "Who is on leave": the name of whomever the rows are of, where it is that of one. */
@@ -115,6 +125,9 @@ function stillThere({ lexicon, conditions }: Draft, own: DimensionMetadata | und
 
 const goingOn =
   /\b(is|are|was|were) (?:still (?=(?:in|on|during|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live)\b)/i;
+/** "How many active contracts did we have". */
+const hadThen =
+  /\b(?:active|live|running) (?:\p{L}+ ){1,3}(?:did (?:we|you|they) have|(?:were|was) there)\b/iu;
 const there =
   /\b(?:do|did) (?:we|you|they) have\b|\b(?:are|were) there\b|\b(?:is|are|was|were) (?:still )?(?:here|with us|employed)\b|\bwork(?:ed|ing)? (?:here|(?:for|with) us)\b/i;
 
@@ -125,7 +138,7 @@ function saysGoingOn({ question, lexicon, conditions }: Draft, time: DimensionMe
     ({ filter }) => filter.kind === 'missing' && filter.dimension.type === 'time',
   );
   if (isOfEnd) return false;
-  if (goingOn.test(question.text)) return true;
+  if (goingOn.test(question.text) || hadThen.test(question.text)) return true;
   // "Are there any absences today" are those of today, whenever they began.
   const isOfToday = question.dates.expression?.unit === 'day' && !arePeople(lexicon);
   if (isOfToday && /^\s*(?:is|are) there\b/i.test(question.text)) return true;
