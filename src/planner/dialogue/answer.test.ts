@@ -87,6 +87,29 @@ it.each<[kind: string, asked: Asked, english: string, german: string]>([
     'Revenue im Jahr 2024: insgesamt 100 €. Am höchsten ist Ada mit 60 € (60 % davon), am niedrigsten ist Cem mit 10 €.',
   ],
   [
+    'two years of which the data covers a part of one',
+    {
+      figures: [revenue],
+      by: { dimension: day, grain: 'year', key: undefined },
+      rows: [
+        ['2025-01-01T00:00:00', 60],
+        ['2026-01-01T00:00:00', 30],
+      ],
+      plan: {
+        time: {
+          dimension: day,
+          periods: [
+            { start: '2025-01-01', end: '2026-01-01' },
+            { start: '2026-01-01', end: '2027-01-01' },
+          ],
+          dataEnd: undefined,
+        },
+      } as unknown as Partial<Plan>,
+    },
+    'Revenue in 2025 and 2026 by year: 2025 (€60) and 2026 (€30). The data runs from 1 January 2024 to 31 December 2025.',
+    'Revenue in den Jahren 2025 und 2026 nach Jahr: 2025 (60 €) und 2026 (30 €). Die Daten reichen vom 1. Januar 2024 bis zum 31. Dezember 2025.',
+  ],
+  [
     'rates, which do not add up',
     {
       figures: [rate],

@@ -95,6 +95,11 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   if (pair !== undefined) return pair;
   // Of two periods, the change has said both.
   if (facts.change !== undefined && result.totalRows === 2) return undefined;
+  // Two of which one is not over are shown as they are, and neither is the highest.
+  if (seriesOf(plan) !== undefined && plan.groups.length === 1 && result.totalRows === 2) {
+    const steps = plan.change ? stepsOf(told).map(({ name, size }) => `${size} (${name})`) : [];
+    return [firstRows(told, figure), ...steps].join('; ');
+  }
   if (facts.allAlike !== undefined) {
     const alike = speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
     return plan.groups.every(({ grain }) => grain === undefined) ? `${alike}: ${namesOfFirst(told)}` : alike;
