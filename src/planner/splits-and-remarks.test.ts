@@ -103,3 +103,18 @@ describe('people of a follow-up', () => {
     expect(result?.sqlQuery).toBeUndefined();
   });
 });
+
+describe('what is chosen between', () => {
+  it('is no remark: which of two does something more often', async () => {
+    const { answer } = await world('theatre').ask(
+      'web or phone bookings - who pays more often? give me the average price',
+    );
+    expect(answer).not.toContain('Left aside');
+  });
+
+  it('is none of a list of which a word is not known', async () => {
+    const { result, answer } = await world('theatre').ask('how many bookings by phone, walk and web');
+    expect(result, answer).toBeUndefined();
+    expect(answer).toContain('"walk"');
+  });
+});

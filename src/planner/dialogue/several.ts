@@ -158,13 +158,22 @@ function inParts(
       if (answered.length > 0 && pronouns.test(part) && !read.followUp) return undefined;
       answered = [...answered.filter(({ plan }) => !spellsOut(read.plan, plan)), read];
       thread = { ...context, states: [read], choices: [], beside: [] };
-    } else if (isAnnouncement(part) && !pointsToShown(part) && at < asked.length - 1 && isBeside(part))
+    } else if (
+      isAnnouncement(part) &&
+      !pointsToShown(part) &&
+      !(at > 0 && chooses.test(part)) &&
+      at < asked.length - 1 &&
+      isBeside(part)
+    )
       aside.push(part);
     else return undefined;
   }
   const inOrder = aside.toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b));
   return answered.length === 0 ? undefined : severalOf(answered, inOrder);
 }
+
+/** "Adults or children: who comes more often?" chooses between what was said. */
+const chooses = /^\W*(?:who|which)\b.*\b(?:more|less|fewer|most|least)\b/i;
 
 function mayBeName(token: Token, asked: string): boolean {
   return !isSmall(token) && isForeign(token) && token.raw.length > 4 && !asked.includes(token.raw);

@@ -125,6 +125,10 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     (it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it),
   );
   if (kind === 'verb' && isOtherThing) return said('skip.noun');
+  // "For cups, saucers and plates": what stands in a list is none that is done.
+  const listed =
+    before?.kind === 'link' && token.afterBreak && operatorOfItem(next, 'and', 'or') !== undefined;
+  if (kind === 'verb' && listed && after?.kind === 'link') return said('skip.noun');
   // "How many room types" are no rooms.
   if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many')
     return said('skip.noun');
