@@ -118,3 +118,13 @@ describe('what is chosen between', () => {
     expect(answer).toContain('"walk"');
   });
 });
+
+describe('people of whom something is said', () => {
+  it('are whoever the rows are of that a figure is told of', async () => {
+    const asked = await world('theatre').ask('average price for people who booked by phone');
+    expectRows(
+      asked,
+      await world('theatre').truth("SELECT AVG(price) FROM bookings WHERE channel = 'phone'"),
+    );
+  });
+});

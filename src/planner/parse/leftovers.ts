@@ -129,6 +129,9 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   const listed =
     before?.kind === 'link' && token.afterBreak && operatorOfItem(next, 'and', 'or') !== undefined;
   if (kind === 'verb' && listed && after?.kind === 'link') return said('skip.noun');
+  // "Average wait for people who paid": whoever a figure is of; how many people there are may be told otherwise.
+  if (token.word === 'people' && operatorOfItem(next, 'who') !== undefined && !quantities.some(isCountOf))
+    return quantities.length > 0 ? known('bearer') : said();
   // "How many room types" are no rooms.
   if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many')
     return said('skip.noun');
