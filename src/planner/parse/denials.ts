@@ -1,7 +1,7 @@
 import type { DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { deedOf } from '../language/doers.ts';
 import { antonyms } from '../language/lexical.ts';
-import { forms } from '../language/text.ts';
+import { forms, type Token } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { entityDimension, ownLemmas } from '../link/entities.ts';
@@ -92,11 +92,10 @@ function isKind({ lexicon: { cube } }: Draft, dimension: DimensionMetadata): boo
  * "Which elements are poisonous?", "how many members did we lose": what would narrow the rows is among the words left aside.
  * @param restricts whether something else narrows them
  */
-export function leavesRestriction(
-  { items, question: { tokens }, quantities }: Draft,
-  skipped: readonly string[],
-  restricts: boolean,
-): boolean {
+export function leavesRestriction(draft: Draft, skipped: readonly string[], restricts: boolean): boolean {
+  const { items, question, quantities } = draft;
+  const { tokens } = question;
+  if (leavesManner(draft)) return true;
   return items.some(({ kind, from }) => {
     const token = kind === 'word' ? tokens[from] : undefined;
     if (token === undefined || !skipped.includes(token.raw)) return false;
@@ -124,6 +123,24 @@ export function leavesRestriction(
     // "Refunds denied" are not all of them.
     const isDone = token.word !== token.lemma || token.word.endsWith('ed');
     return !restricts && (counts || (isDone && isOpposed && kindOf(token) === 'verb'));
+  });
+}
+
+/** "Birds that breed locally": a clause that tells things by nothing but how they do something, which is left aside. */
+function leavesManner({ items, question: { tokens }, used }: Draft): boolean {
+  return items.some((item, at) => {
+    const isManner = item.kind === 'word' && !used.has(at) && kindOf(tokens[item.from] as Token) === 'adverb';
+    if (!isManner) return false;
+    const start = items.findLastIndex(
+      ({ from }, place) => place < at && /^(?:that|which|who)$/.test(tokens[from]?.word ?? ''),
+    );
+    const behind = items.slice(start + 1);
+    const end = behind.findIndex(({ from }) => tokens[from]?.afterBreak === true);
+    const clause = end < 0 ? behind : behind.slice(0, end);
+    const saysNothing = clause.every(
+      (it) => it.kind === 'word' || operatorOfItem(it, 'filler') !== undefined,
+    );
+    return items[start - 1]?.kind === 'link' && clause.includes(item) && saysNothing;
   });
 }
 
