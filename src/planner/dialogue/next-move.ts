@@ -128,13 +128,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget, i
         isSettled(one, other, past),
       ),
   );
-  const earlier =
-    read.lost === undefined
-      ? undefined
-      : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, [...answers, ...past], speech);
+  const { thread, move } = withNames(read, conversation, cubes, budget);
   // Whatever goes on from names that were found in the data has to find them again.
-  if (earlier?.move !== undefined) return searches.length > 1 ? earlier.move : searchAll();
-  const thread = earlier?.found === undefined ? read : read.supposing(earlier.found, budget);
+  if (move !== undefined) return searches.length > 1 ? move : searchAll();
   if (isComplaint)
     return withoutAnswer(
       'The answer before is doubted.',
@@ -154,6 +150,26 @@ function proceed(conversation: Conversation, question: string, budget: Budget, i
     meaning,
     answers,
   );
+}
+
+/** A thread with the names that its messages have from the data, one message after the other, or the move that looks for the next ones. */
+function withNames(
+  read: ThreadReader,
+  { answers, past, speech }: Conversation,
+  cubes: readonly CubeMetadata[],
+  budget: Budget,
+): { readonly thread: ThreadReader; readonly move?: Move | undefined } {
+  let thread = read;
+  const sought = new Set<string>();
+  for (;;) {
+    const { lost } = thread;
+    if (lost === undefined || sought.has(lost.message)) return { thread };
+    sought.add(lost.message);
+    const { found, move } =
+      lookupOf(lost.message, lost.unknown, cubes, undefined, [...answers, ...past], speech) ?? {};
+    if (found === undefined) return { thread, move };
+    thread = thread.supposing(found, budget);
+  }
 }
 
 /** The answer to a question about the model; undefined where it may be one about the data. */
