@@ -18,6 +18,8 @@ export interface Edit {
   readonly narrows: boolean;
   /** What it says to leave out: "instead of the region", "remove the date filter", "not just Berlin". */
   readonly dropped: readonly string[];
+  /** What it says is not meant, before what is: "not the rate, just how many". */
+  readonly denied: string | undefined;
   /** It widens what was narrowed, where it was: "in all regions". */
   readonly widens: boolean;
   /** Whether all is wanted where the first few were shown. */
@@ -35,6 +37,9 @@ export const theTwo = `the (?:${Object.keys(numberWords).join('|')})(?=\\s*(?:[?
 /** "Of them", "of those ten", "of the two". */
 const ofThose = `(?:(?:of|among) (?:them|those|these)(?: (?:${number})(?! \\d))?|(?:of|among) ${theTwo})`;
 
+/** What stands before that which is meant. */
+const nowThat = '(?:but|just|only|rather|instead)';
+
 type Effect = (edit: Draft, groups: readonly string[]) => void;
 type Draft = { -readonly [K in keyof Edit]: Edit[K] };
 
@@ -43,6 +48,10 @@ const drop: Effect = (edit, [what = '', noun = '']) => {
   const text = what.trim();
   if (text === '' && /limit|cap/i.test(noun)) edit.unlimited = true;
   edit.dropped = [...edit.dropped, text === '' ? noun : text];
+};
+const deny: Effect = (edit, [, what = '']) => {
+  edit.replaces = true;
+  edit.denied = what;
 };
 /** "For all regions": what was narrowed is widened, where it was. */
 const widen: Effect = (edit, groups) => {
@@ -81,6 +90,19 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     },
   ],
   [/,\s*(?:and )?not (?:by |per )?(?:the|a|an) ([^,;?.!]+?)\s*[.?!]*$/iu, '', drop],
+  [
+    new RegExp(
+      `^(\\s*(?:(?:and|but|no|ok|so|then|now)\\b[\\s,]*)*)not (?!just\\b|only\\b)(?:(?:by|per|for|in) )?(?:(?:the|a|an|their|its) )?([^,;:?.!]{2,40}?)(?:\\s*[,;:–—-]+)?(?:\\s+${nowThat})+\\s+(?=[\\p{L}\\d])`,
+      'iu',
+    ),
+    '$1',
+    deny,
+  ],
+  [
+    /^(\s*(?:(?:and|but|no|ok|so|then|now)\b[\s,]*)*)not (?:(?:by|per) )?(?:the|a|an|their|its) ([^,;:?.!]{2,40}?)\s*[,;:–—-]+\s*(?=[\p{L}\d])/iu,
+    '$1',
+    deny,
+  ],
   // "These ten" are those that were shown, and nothing that is called so.
   [new RegExp(`\\b(these|those) (?:${Object.keys(numberWords).join('|')})(?= \\p{L})`, 'iu'), '$1', goOn],
   // "Net income it is".
@@ -279,6 +301,7 @@ export function readEdit(message: string): Edit {
     replaces: false,
     narrows: false,
     dropped: [],
+    denied: undefined,
     widens: false,
     unlimited: false,
     keepsDates: undefined,

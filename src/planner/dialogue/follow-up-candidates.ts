@@ -15,6 +15,7 @@ import type { Choice } from './choice.ts';
 import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
 import { datesOfShown } from './dates-of-shown.ts';
+import { keepsDenied, withDenied } from './denied.ts';
 import type { Edit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsSplit } from './going-on.ts';
@@ -36,11 +37,12 @@ export function goesOn(
   alone: Interpretation,
   lexicon: Lexicon,
   placed: Charged,
-  edit: Edit,
+  said: Edit,
   { state: known, isLost, settled }: Context & { readonly state: Choice },
   today: Day,
 ): Candidate[] {
   const asked = ofPerson(known, question.message) ?? known.reading;
+  const edit = withDenied(said, asked);
   const counted = ofCounted(inShownTime(known, edit) ?? asked, alone.reading, edit);
   const state = counted ?? asked;
   const earlier = moveTo(eachApart(state), lexicon);
@@ -59,6 +61,7 @@ export function goesOn(
   const merged = mergeFollowUp(earlier, own.reading, by, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (keepsDenied(edit, earlier, merged)) charge(going, 'unused');
   if (isSplitByParts(merged, own.reading)) charge(going, 'throughOthers');
   if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
   // "And how many for Safari?" counts what was counted before.
@@ -104,7 +107,7 @@ export function goesOn(
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.
-  const isOnly = /^\s*(?:only|just)\b/i.test(question.message);
+  const isOnly = /^\s*(?:only|just)\b(?! how (?:many|much)\b)/i.test(question.message);
   const { quantities } = own.reading;
   const picks = quantities.every((it) => earlier.quantities.some((known) => sameQuantity(it, known)));
   if (isOnly && !own.reading.implied && !picks) charge(going, 'lostFigure');
