@@ -70,13 +70,18 @@ it.each([
   expectRows(await ask(thread[at] ?? '', thread.slice(0, at)), await rows(truth));
 });
 
-it.each(['only 2021', 'and in 2021?'])('a thread with found names can be narrowed further: %s', async (message) => {
-  const { ask, truth } = world('vineyards');
-  const { result, answer } = await ask(message, thread);
-  const [[, rainfall] = []] = await truth(of('rainfall', 'Ospreya Hills', 'year(picked::TIMESTAMP) = 2021'));
-  expect(result?.data.flat().map(Number), `${result?.sqlQuery}\n${answer}`).toContain(Number(rainfall));
-  expect(result?.data, answer).toHaveLength(1);
-});
+it.each(['only 2021', 'and in 2021?'])(
+  'a thread with found names can be narrowed further: %s',
+  async (message) => {
+    const { ask, truth } = world('vineyards');
+    const { result, answer } = await ask(message, thread);
+    const [[, rainfall] = []] = await truth(
+      of('rainfall', 'Ospreya Hills', 'year(picked::TIMESTAMP) = 2021'),
+    );
+    expect(result?.data.flat().map(Number), `${result?.sqlQuery}\n${answer}`).toContain(Number(rainfall));
+    expect(result?.data, answer).toHaveLength(1);
+  },
+);
 
 it('a thread with a name that is nowhere in the data answers nothing for it', async () => {
   const { outcome, answer } = await world('vineyards').ask('same for Buzzardine', thread.slice(0, 2));

@@ -77,7 +77,10 @@ describe('"not this, but that"', () => {
 
   it('may be of the split', async () => {
     expectRows(
-      await world('pool').ask('not by stroke, just by coach', [...thread, 'not the rate, just how many passed']),
+      await world('pool').ask('not by stroke, just by coach', [
+        ...thread,
+        'not the rate, just how many passed',
+      ]),
       await world('pool').truth(
         'SELECT coach, COUNT(*) FROM tests WHERE passed AND year(taken::DATE) = 2024 GROUP BY 1',
       ),

@@ -26,6 +26,8 @@ export interface Edit {
   readonly unlimited: boolean;
   /** It is of the dates that were spoken of: the year of "how many were there that year?" */
   readonly keepsDates: Unit | 'period' | undefined;
+  /** It is asked of each group that was shown: "how many people are in each group?" */
+  readonly ofGroups: boolean;
   /** How many of what was shown, all of them together, what they come to, which have none of it, which of them, their names, or those that were left out. */
   readonly asks: 'count' | 'total' | 'amount' | 'none' | 'which' | 'list' | 'others' | undefined;
 }
@@ -103,6 +105,8 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '$1',
     deny,
   ],
+  // "The hardest among those" are split by nothing.
+  [/\bamong(?:st)? (them|those|these)\b(?=\s*(?:[,:;.?!–—-]|$))/iu, 'of $1', goOn],
   // "These ten" are those that were shown, and nothing that is called so.
   [new RegExp(`\\b(these|those) (?:${Object.keys(numberWords).join('|')})(?= \\p{L})`, 'iu'), '$1', goOn],
   // "Net income it is".
@@ -275,6 +279,14 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     add,
   ],
   [/\b(?:also|too|as well|additionally|in addition)\b/iu, '', add],
+  [
+    /,?\s*\b(?:(?:(?:in|for|of|from) )?(?:each|every)|per)(?: one)?(?: of (?:the|these|those))? (?:groups?|combinations?)\s*(?=[?.!]*$)/iu,
+    '',
+    (edit) => {
+      edit.ofGroups = true;
+      edit.narrows = true;
+    },
+  ],
   // "Worst on top" is an order.
   [/(?<!\b(?:\p{L}+est|worst|most|least)(?: \p{L}+)? )\bon top(?: of (?:that|it))?\b/iu, '', add],
   [
@@ -305,6 +317,7 @@ export function readEdit(message: string): Edit {
     widens: false,
     unlimited: false,
     keepsDates: undefined,
+    ofGroups: false,
     asks: undefined,
   };
   if (edit.isOwn) return edit;

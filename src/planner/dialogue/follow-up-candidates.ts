@@ -47,6 +47,7 @@ export function goesOn(
   const state = counted ?? asked;
   const earlier = moveTo(eachApart(state), lexicon);
   if (earlier === undefined) return [];
+  if (edit.ofGroups && (earlier.groups.length === 0 || earlier.list)) return [];
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
@@ -110,7 +111,11 @@ export function goesOn(
   const isOnly = /^\s*(?:only|just)\b(?! how (?:many|much)\b)/i.test(question.message);
   const { quantities } = own.reading;
   const picks = quantities.every((it) => earlier.quantities.some((known) => sameQuantity(it, known)));
-  if (isOnly && !own.reading.implied && !picks) charge(going, 'lostFigure');
+  // "Just the hardest of those" picks one of what was computed.
+  const isExtreme =
+    own.reading.ranking?.limit === 1 &&
+    quantities.every((it) => it.kind === 'aggregate' && /^(?:max|min)$/.test(it.aggregate));
+  if (isOnly && !own.reading.implied && !picks && !isExtreme) charge(going, 'lostFigure');
   const parts = [...earlier.groups, ...earlier.filters].map((it) =>
     'dimension' in it ? it.dimension : undefined,
   );

@@ -5,6 +5,7 @@ import type { Group, Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
 export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Group[] {
+  if (edit.ofGroups && later.groups.length === 0) return earlier.groups;
   // "how many are that?" counts what was listed.
   if (
     (earlier.list ||

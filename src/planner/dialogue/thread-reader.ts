@@ -134,7 +134,11 @@ function contextOf(
       } else if (
         result.kind === 'unclear' &&
         // What was answered when it was new is not understood only for what was lost before.
-        !(context.isLost && wasAnswered(turn) && (result.guesses.length === 0 || turn.offered.length === 0)) &&
+        !(
+          context.isLost &&
+          wasAnswered(turn) &&
+          (result.guesses.length === 0 || turn.offered.length === 0)
+        ) &&
         (result.reading === undefined || result.unknown.length > 0 || !saysNothing(result.reading))
       )
         context = {
