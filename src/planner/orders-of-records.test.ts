@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
 /** Flowers of a nursery, which are seasonal or not, and the families that they belong to. */
@@ -82,5 +82,26 @@ describe('a clause that says how things do something', () => {
   ])('is never left aside: %s', async (question) => {
     const { result, outcome } = await world('nursery').ask(question);
     expect(outcome, result?.sqlQuery).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
+
+describe('"in order of" what tells records apart', () => {
+  it.each([
+    ['families in order of shelf number', ['Irises', 'Lilies', 'Orchids', 'Roses']],
+    ['all Alps families in order of shelf number, with their label codes', ['Irises', 'Lilies', 'Roses']],
+    ['Alps families sorted by label code', ['Irises', 'Lilies', 'Roses']],
+    ['list the families with their region ordered by label code', ['Irises', 'Lilies', 'Orchids', 'Roses']],
+  ] as const)('lists them so: %s', async (question, names) => {
+    const { result, answer } = await world('nursery').ask(question);
+    expect(
+      result?.data.map(([name]) => name),
+      `${result?.sqlQuery}\n${answer}`,
+    ).toEqual(names);
+  });
+
+  it('counts nothing that is not listed', async () => {
+    const { ask, truth } = world('nursery');
+    const asked = await ask('number of families by region sorted by region');
+    expectRows(asked, await truth('SELECT region, COUNT(*) FROM families GROUP BY 1'));
   });
 });

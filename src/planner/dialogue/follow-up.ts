@@ -171,6 +171,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     dayTime: later.dayTime ?? earlier.dayTime,
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
+    sortedBy: later.sortedBy ?? earlier.sortedBy,
     ambiguities: [
       ...((pointsBack(later, edit) && isOfFirst) || (edit.narrows && ranksAnew(earlier, later))
         ? [{ about: 'first few' } as const]

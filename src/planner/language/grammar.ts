@@ -75,7 +75,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'rank', direction: 'asc', top: true }, 'bottom'],
   [
     { kind: 'by' },
-    'by broken_down_by break_down_by breakdown_by split_by split_up_by divided_by_the grouped_by group_by across among amongst according_to sorted_by ranked_by ordered_by sort_by order_by rank_by in_terms_of based_on depending_on wise split_between divided_between segmented_by separated_by between_the',
+    'by broken_down_by break_down_by breakdown_by split_by split_up_by divided_by_the grouped_by group_by across among amongst according_to sorted_by ranked_by ordered_by sort_by order_by rank_by in_terms_of based_on depending_on in_order_of in_the_order_of wise split_between divided_between segmented_by separated_by between_the',
   ],
   [{ kind: 'per' }, 'per'],
   [

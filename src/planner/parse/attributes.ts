@@ -11,7 +11,7 @@ import { entityOf, ownNumber } from './figures.ts';
 import { namesOthers } from './group.ts';
 import type { Item } from './item.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
-import { superlativeOf } from './rank-cues.ts';
+import { isOrderCue, superlativeOf } from './rank-cues.ts';
 import type { Ranking } from './reading.ts';
 import { afterBreak, linkAt, type OperatorKind, open, operatorOfItem, type Scene, use } from './scene.ts';
 
@@ -40,7 +40,8 @@ export function readAttributes(scene: Scene): Attributes | undefined {
   const computes = rest.some(
     (item) =>
       item.kind === 'operator' &&
-      (computing.has(item.operator.kind) || (item.operator.kind === 'by' && !ranked)),
+      (computing.has(item.operator.kind) ||
+        (item.operator.kind === 'by' && !ranked && !isOrderCue(scene, items.indexOf(item)))),
   );
   // What is bounded or ranked is no figure that is asked for.
   const figures = entries.filter((it) => numberOf(scene, it) !== undefined).length;

@@ -214,6 +214,7 @@ export function completed(
       dayTime: draft.dayTime,
       timeDimension: draft.timeDimension,
       ranking,
+      ...(isList && draft.sortedBy !== undefined ? { sortedBy: draft.sortedBy } : {}),
       share: draft.share,
       shareOf,
       change: draft.change,

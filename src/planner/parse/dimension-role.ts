@@ -13,7 +13,14 @@ import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isAllOfOwner } from './owners.ts';
 import { chargeHalfOfName, isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
 import type { Quantity } from './quantity.ts';
-import { isRankCue, isRankedThrough, oftenBefore, superlativeBefore, topOf } from './rank-cues.ts';
+import {
+  isOrderCue,
+  isRankCue,
+  isRankedThrough,
+  oftenBefore,
+  superlativeBefore,
+  topOf,
+} from './rank-cues.ts';
 import {
   afterBreak,
   isPlural,
@@ -56,6 +63,14 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   if (!isNumber && readReferring(scene, at, dimension, lead)) return;
+  // "In order of their atomic number": those that are listed.
+  const isTelling = !isNumber || isGroupLike(scene, dimension);
+  if (lead.cue !== undefined && isTelling && scene.isListing && isOrderCue(scene, lead.cue.at)) {
+    use(scene, lead.cue.at);
+    scene.sortedBy ??= dimension;
+    addGroup(scene, at, dimension, 'list', { ...lead, cue: undefined });
+    return;
+  }
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);

@@ -55,6 +55,8 @@ export interface Draft extends Scene {
   /** What the figures come to, once they are all known. */
   quantities: readonly Quantity[];
   rankBy: Quantity | undefined;
+  /** What tells records apart, in whose order they are listed. */
+  sortedBy: DimensionMetadata | undefined;
   timeDimension: DimensionMetadata | undefined;
   dayTime: DayTime | undefined;
   meanOver: Group | undefined;

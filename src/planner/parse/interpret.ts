@@ -29,7 +29,7 @@ import { ownersIn } from './owners.ts';
 import { readDoers } from './people.ts';
 import { isAskedOfThem } from './presence.ts';
 import { readPresent } from './present.ts';
-import { isRecent } from './rank-cues.ts';
+import { isOrderCue, isRecent } from './rank-cues.ts';
 import { readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
 import { readColumns } from './records.ts';
@@ -91,7 +91,10 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     holds: false,
     isListing: attributes === undefined ? lists(scene) : !attributes.ranked,
     attributes,
-    isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
+    isSplit: scene.items.some(
+      (item, at) => operatorOfItem(item, 'by', 'per') !== undefined && !isOrderCue(scene, at),
+    ),
+    sortedBy: undefined,
   };
   splitOpposites(draft);
   readEachValue(draft);

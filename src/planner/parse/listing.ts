@@ -5,6 +5,7 @@ import { type Entry, isOfRows } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Item } from './item.ts';
+import { isOrderCue } from './rank-cues.ts';
 import { isPlural, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
 
 const isFiller = (item: Item): boolean => operatorOfItem(item, 'filler') !== undefined;
@@ -34,8 +35,14 @@ export function lists(scene: Scene): boolean {
       undefined,
   );
   if (measures || figures) return false;
-  if (asksForAnything(scene)) return true;
+  if (asksForAnything(scene) || sortsRecords(scene)) return true;
   return operatorOfItem(item, 'which', 'who') !== undefined;
+}
+
+/** "Ketches in order of their sail number": records rather than how many there are of each. */
+function sortsRecords({ items, ...scene }: Scene): boolean {
+  const splits = items.filter((item) => operatorOfItem(item, 'by', 'per', 'each') !== undefined);
+  return splits.length > 0 && splits.every((item) => isOrderCue({ items, ...scene }, items.indexOf(item)));
 }
 
 /** "I need something with over 20 g of protein": whatever it is called. */

@@ -13,6 +13,16 @@ import {
   type Scene,
 } from './scene.ts';
 
+/** "Sorted by", "in order of": whether an item only says in which order records are. */
+export function isOrderCue(scene: Scene, at: number): boolean {
+  const { from = 0, to = -1 } = scene.items[at] ?? {};
+  const said = scene.question.tokens.slice(from, to + 1).map(({ word }) => word);
+  return (
+    operatorOfItem(scene.items[at], 'by') !== undefined &&
+    /^(?:sort|order|in (?:the )?order)/.test(said.join(' '))
+  );
+}
+
 /** Whether a "by" says what is ranked or sorted by, rather than split by. */
 export function isRankCue(scene: Draft, lead: Lead): boolean {
   const at = lead.cue?.at;
@@ -25,7 +35,7 @@ export function isRankCue(scene: Draft, lead: Lead): boolean {
           .slice(item.from, item.to + 1)
           .map(({ word }) => word)
           .join(' ');
-  if (/^(sort|order|rank|in terms)/.test(said)) return true;
+  if (/^(sort|order|rank|in terms|in (?:the )?order)/.test(said)) return true;
   if (said !== 'by') return false;
   return (
     open(scene, 'rank').some(({ at: place }) => place < at) ||

@@ -61,6 +61,8 @@ export interface Reading {
   /** The time dimension that the dates speak of, when named. */
   readonly timeDimension: DimensionMetadata | undefined;
   readonly ranking: Ranking | undefined;
+  /** What a list is in the order of, where that is none of its figures. */
+  readonly sortedBy?: DimensionMetadata | undefined;
   /** `percent` is in hundredths, `fraction` between 0 and 1. */
   readonly share: 'percent' | 'fraction' | undefined;
   /** The filters that those whose share is asked meet; set only with `share`. */

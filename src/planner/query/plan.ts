@@ -1,4 +1,4 @@
-import type { CubeMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -33,6 +33,8 @@ export interface Plan {
   readonly having: readonly Having[];
   readonly time: PlannedTime | undefined;
   readonly ranking: Ranking | undefined;
+  /** The column that a list is in the order of, if not the first one. */
+  readonly sortedBy?: DimensionMetadata | undefined;
   readonly share: Reading['share'];
   readonly shareOf: readonly Filter[] | undefined;
   /** The change from bucket to bucket is asked for. */
@@ -141,6 +143,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       having: reading.having,
       time,
       ranking: reading.ranking,
+      sortedBy: reading.sortedBy,
       share: reading.share,
       shareOf: reading.shareOf,
       change: reading.change,

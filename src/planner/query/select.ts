@@ -134,7 +134,10 @@ function groupBy(groups: readonly PlannedGroup[]): string {
 export function orderBy(plan: Plan): string {
   if (plan.groups.length === 0) return '';
   const names = plan.groups.map((_, index) => `${index + 1}`);
-  if (plan.quantities.length === 0) return ` ORDER BY ${names.join(', ')}`;
+  if (plan.quantities.length === 0) {
+    const first = names[plan.groups.findIndex(({ dimension }) => dimension === plan.sortedBy)] ?? '1';
+    return ` ORDER BY ${[first, ...names.filter((name) => name !== first)].join(', ')}`;
+  }
   const { ranking } = plan;
   if (ranking !== undefined) {
     const by =
