@@ -4,7 +4,7 @@ import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { groupAt, isBearer, isGroupLike, roleBefore, statedAggregate } from './cues.ts';
+import { groupAt, isBearer, isGroupLike, isPerRow, roleBefore, statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf } from './figures.ts';
 import type { Filter } from './filter.ts';
@@ -124,7 +124,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     isNumber &&
     kind === 'per' &&
     !isGroupLike(scene, dimension) &&
-    scene.figures.length === 1
+    scene.figures.length === 1 &&
+    !isMeanPerYearOf(scene, at, dimension)
   ) {
     numberFigure(scene, at, dimension, 'sum', lead, []);
     use(scene, lead.cue?.at);
@@ -216,6 +217,14 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (scene.groups.length === 0 && entity !== undefined)
     addGroup(scene, at, entity, 'list', { ...lead, cue: undefined });
   addGroup(scene, at, dimension, isListed ? 'list' : 'bare', lead);
+}
+
+/** "Average pay per year of experience": a mean is divided by nothing, and years that do not add up tell how long it has been. */
+function isMeanPerYearOf(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const { from = 0 } = scene.items[at] ?? {};
+  const [unit, of] = scene.question.tokens.slice(from, from + 2);
+  const isUnit = /^(?:day|week|month|year)$/.test(unit?.word ?? '') && of?.word === 'of';
+  return isUnit && isPerRow(scene, 'per') && !siblingsOf(scene.lexicon, dimension).measures.has('sum');
 }
 
 /** "Worst satisfaction score", where satisfaction is described as the average score: no second figure, and no group. */
