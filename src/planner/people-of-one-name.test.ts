@@ -67,6 +67,7 @@ const world = openWorlds({
   renamed: overviewOf('{ name: name, alias: pilot, title: Pilot }, base'),
   keyed: overviewOf('pilot_id, { name: name, alias: pilot, title: Pilot }, base'),
   plain: overviewOf('pilot_id, name, base'),
+  titled: overviewOf('pilot_id, { name: name, alias: pilot_name, title: Pilot name }, base'),
   hidden: overviewOf('pilot_id, name, base', { pilots: false }),
   alone: overviewOf('{ name: name, alias: pilot, title: Pilot }, base', { flights: false }),
 });
@@ -100,6 +101,19 @@ describe('people of one name', () => {
       asked,
       await world('renamed').truth("SELECT COUNT(DISTINCT pilot_id) FROM flights WHERE aircraft = 'A320'"),
     );
+  });
+
+  it.each([
+    [
+      'average distance per pilot',
+      'SELECT AVG(km) FROM (SELECT SUM(km) AS km FROM flights GROUP BY pilot_id)',
+    ],
+    [
+      'how many pilots flew the A320?',
+      "SELECT COUNT(DISTINCT pilot_id) FROM flights WHERE aircraft = 'A320'",
+    ],
+  ])('are not asked back by number or by name: %s', async (question, truth) => {
+    expectRows(await world('titled').ask(question), await world('titled').truth(truth));
   });
 
   it('are said to count as one where nothing tells them apart', async () => {

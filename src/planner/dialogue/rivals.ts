@@ -1,3 +1,4 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { entityDimension, isIdentifier, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -22,6 +23,7 @@ export function contradict(plan: Plan, other: Plan): boolean {
     !isShownBy(plan, other) &&
     !isShownBy(other, plan) &&
     !isByKey(other, plan) &&
+    !isOfSameThings(plan, other) &&
     !isOtherwiseDefined(plan, other) &&
     !isMeanBeside(plan, other) &&
     !isListedThere(plan, other) &&
@@ -203,6 +205,30 @@ function isByKey(plan: Plan, other: Plan): boolean {
   const apart = ({ groups, meanOver }: Plan) => (meanOver === undefined ? groups : [...groups, meanOver]);
   const keys = (of: Plan): number => apart(of).filter(({ dimension }) => isIdentifier(dimension)).length;
   return apart(plan).length === apart(other).length && keys(plan) > keys(other);
+}
+
+/** Whether two plans put together or count the same things, be it by their names or by the keys that tell these apart. */
+function isOfSameThings(plan: Plan, other: Plan): boolean {
+  const [one, two] = [plan, other].map((it): Plan => {
+    const keyed = (dimension: DimensionMetadata): DimensionMetadata => keyOf(it.cube, dimension) ?? dimension;
+    return {
+      ...it,
+      meanOver: it.meanOver && { ...it.meanOver, dimension: keyed(it.meanOver.dimension), key: undefined },
+      quantities: it.quantities.map((quantity) =>
+        quantity.kind === 'aggregate' && quantity.aggregate === 'distinct'
+          ? { ...quantity, dimension: keyed(quantity.dimension) }
+          : quantity,
+      ),
+    };
+  });
+  return (
+    one !== undefined &&
+    two !== undefined &&
+    haveSameScope(one, two) &&
+    filterWords(one.filters) === filterWords(two.filters) &&
+    sameSet(groupsOf(one), groupsOf(two)) &&
+    sameSet(keysOf(one), keysOf(two))
+  );
 }
 
 /** Whether a plan is the same as another by the names of things whose keys that one shows: nobody asks for numbers of members. */

@@ -64,7 +64,7 @@ export function writeComparison(one: Plan, other: Plan): string | undefined {
       const [a, b] = [`a.${identifier(name)}`, `b.${identifier(others[at] ?? '')}`];
       const quantity = one.quantities[at - one.groups.length];
       // Floating numbers that are added up twice differ in their last digits.
-      return quantity === undefined || isExact(quantity)
+      return quantity === undefined || (isExact(quantity) && one.meanOver === undefined)
         ? `${a} = ${b}`
         : `ABS(${a} - ${b}) <= 0.000000001 * ABS(${a})`;
     })
@@ -89,15 +89,12 @@ function isExact(quantity: Quantity): boolean {
   }
 }
 
-/** The result columns of a plan that computes nothing besides its figures. */
+/** The result columns of a plan that computes nothing besides its figures, or their mean over something. */
 function plainColumns(plan: Plan): string[] | undefined {
-  const computes =
-    plan.shareOf !== undefined ||
-    plan.share !== undefined ||
-    plan.change ||
-    plan.running ||
-    plan.meanOver !== undefined;
-  return computes ? undefined : [...plan.groups.map(groupColumn), ...plan.quantities.map(quantityColumn)];
+  const computes = plan.shareOf !== undefined || plan.share !== undefined || plan.change || plan.running;
+  if (computes) return undefined;
+  const figures = plan.meanOver === undefined ? plan.quantities.map(quantityColumn) : [meanColumn(plan)];
+  return [...plan.groups.map(groupColumn), ...figures];
 }
 
 /** The result column of a share. */
