@@ -14,7 +14,7 @@ describe('parts of years that are compared', () => {
       'placements January to March 2025 vs 2026',
       'Placements stayed the same from 1 (Q1 2025) to 1 (Q1 2026).',
     ],
-    ['placements in Q4 2025 vs Q4 2026', 'Q4 2026 is highest with 3, Q4 2025 lowest with 1'],
+    ['placements in Q4 2025 vs Q4 2026', 'Q4 2025 (1) and Q4 2026 (3)'],
     [
       'placements from February to May 2025 vs 2026',
       'Placements stayed the same from 1 (February 2025 to May 2025) to 1 (February 2026 to May 2026).',
