@@ -19,7 +19,7 @@ const value: JsonSchema = { type: ['string', 'number', 'boolean'] };
 const texts: JsonSchema = { anyOf: [text, listOf(text)] };
 const meta: Property = [
   { type: 'object' },
-  'Anything else. `synonyms` lists other words for it, `ai_context` tells the agent more, `currency` is an ISO 4217 code.',
+  'Anything else. `synonyms` lists other words for it, `ai_context` tells the agent more, `currency` is an ISO 4217 code, `unit` what a measure or a number is counted in (1 to 20 characters): `kWh`.',
 ];
 
 const presentation: Readonly<Record<string, Property>> = {

@@ -211,7 +211,7 @@ function describe(cube: CubeMetadata, detail: Detail, asked: readonly string[]):
   const about = (member: MemberMetadata) => ({
     name: bare(member.name),
     ...aboutOf(bare(member.name), member, detail.characters),
-    ...present({ format: member.format, currency: member.currency }),
+    ...present({ format: member.format, currency: member.currency, unit: member.unit }),
   });
   const measure = (member: MeasureMetadata) => ({
     ...about(member),

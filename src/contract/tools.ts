@@ -46,6 +46,7 @@ const member = z
     ...about,
     format: z.enum(memberFormats).exactOptional().describe('Format of the values.'),
     currency: text.exactOptional().describe('ISO 4217 currency code, for amounts of money.'),
+    unit: text.exactOptional().describe('What its figures are counted in, such as `kWh`.'),
   })
   .register(namedSchemas, { id: 'Member' });
 

@@ -45,6 +45,11 @@ const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').i
       description: 'ISO 4217 currency code, for amounts of money.',
       resolve: (member) => member.currency ?? null,
     }),
+    unit: t.string({
+      nullable: true,
+      description: 'What figures are counted in, such as `kWh`.',
+      resolve: (member) => member.unit ?? null,
+    }),
   }),
 });
 

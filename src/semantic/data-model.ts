@@ -39,6 +39,8 @@ interface MemberBase extends Described {
   readonly format: MemberFormat | undefined;
   /** ISO 4217 code for `currency`, from `currency` or `meta.currency`. */
   readonly currency: string | undefined;
+  /** What figures are counted in, from `meta.unit`: `kWh`. */
+  readonly unit: string | undefined;
   readonly location: SourceLocation;
 }
 
@@ -135,6 +137,7 @@ export interface Cube extends Described {
 /** A member of a view: an alias for a member of a cube reached over a join path. Its name has prefix and alias applied. */
 export interface ViewMember extends Described {
   readonly format: MemberFormat | undefined;
+  readonly unit: string | undefined;
   /** Cubes from the view's root to the member's cube, both included. */
   readonly path: readonly string[];
   readonly member: Dimension | Measure | Segment;

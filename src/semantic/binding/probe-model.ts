@@ -71,6 +71,7 @@ export function withJoinProbe(model: DataModel, cube: Cube, join: Join, column: 
     public: true,
     format: undefined,
     currency: undefined,
+    unit: undefined,
     location: join.location,
     type: 'string',
     primaryKey: false,

@@ -51,8 +51,8 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
   for (const member of draft.members.values()) {
     const memberSql = sql.get(`${draft.name}.${member.name}`);
     if (memberSql === undefined) continue;
-    const { format, currency, place } = member;
-    const base = { ...described(member), format, currency, location: location(place) };
+    const { format, currency, unit, place } = member;
+    const base = { ...described(member), format, currency, unit, location: location(place) };
     if (member.kind === 'dimension') {
       const { type, primaryKey, kind } = member;
       dimensions.set(member.name, {

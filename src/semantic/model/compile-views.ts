@@ -169,6 +169,7 @@ function viewMember(
     title: override?.title ?? (entry.prefix === undefined ? ownTitle : `${prefixTitle} ${ownTitle}`),
     description: override?.description ?? member.description,
     format: override?.format ?? member.format,
+    unit: override?.unit ?? member.unit,
     public: member.public,
     meta,
     aiContext: override?.aiContext ?? member.aiContext,

@@ -28,6 +28,7 @@ interface MemberDraftBase extends Presentation {
   readonly place: Place;
   readonly format: MemberFormat | undefined;
   readonly currency: string | undefined;
+  readonly unit: string | undefined;
   /** Why Inlay cannot compute the member, if so: it is then left out, since a wrong number is worse than none. */
   readonly unsupported: string | undefined;
   readonly sql: TextAt | undefined;
@@ -93,6 +94,7 @@ export interface IncludeDraft extends Presentation {
   readonly name: TextAt;
   readonly alias: TextAt | undefined;
   readonly format: MemberFormat | undefined;
+  readonly unit: string | undefined;
 }
 
 export interface ViewCubeDraft {

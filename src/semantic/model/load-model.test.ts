@@ -120,6 +120,25 @@ cubes:
     expect(cube.segments.get('online')?.sql).toHaveLength(2);
   });
 
+  test('measures and numbers carry the unit of their meta', async () => {
+    const cube = await cubeOf(`
+cubes:
+  - name: orders
+    sql_table: orders
+    dimensions:
+      - { name: area, type: number, meta: { unit: m² } }
+      - { name: model, type: string, meta: { unit: { sold: alone } } }
+    measures:
+      - { name: weight, type: sum, sql: kg, meta: { unit: kg } }
+      - { name: count, type: count }
+`);
+    expect(cube.dimensions.get('area')?.unit).toBe('m²');
+    // Whatever else the meta of other members says under that name is left to those who wrote it.
+    expect(cube.dimensions.get('model')?.unit).toBeUndefined();
+    expect(cube.measures.get('weight')?.unit).toBe('kg');
+    expect(cube.measures.get('count')?.unit).toBeUndefined();
+  });
+
   test('cubes carry what agents are told', async () => {
     const cube = await cubeOf(`
 cubes:

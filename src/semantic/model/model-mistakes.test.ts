@@ -254,6 +254,14 @@ describe('one mistake, with its line and what to do', () => {
       '      - { name: revenue, type: sum, sql: x, currency: euros }',
       'three letters',
     ],
+    ...["''", '" "', 'cubic metres of gas per hour', '"kW\\nh"', '[kWh]', '1'].map(
+      (unit): [string, string, string, string] => [
+        `unit ${unit}`,
+        revenue,
+        `      - { name: revenue, type: sum, sql: x, meta: { unit: ${unit} } }`,
+        '1 to 20 characters on one line',
+      ],
+    ),
     ['relationship', 'relationship:', '        relationship: many_to_on', 'Did you mean "many_to_one"?'],
     [
       'join that names one side',

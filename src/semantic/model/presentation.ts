@@ -77,6 +77,15 @@ export function readCurrency(properties: Properties): string | undefined {
   return undefined;
 }
 
+/** What figures are counted in, as `meta.unit` says; those that are money say their currency. */
+export function readUnit(properties: Properties): string | undefined {
+  const { unit = null } = properties.meta();
+  if (unit === null) return undefined;
+  if (typeof unit === 'string' && /^(?! )[^\p{Cc}\p{Zl}\p{Zp}]{1,20}(?<! )$/u.test(unit)) return unit;
+  properties.get('meta')?.error('unit must be text of 1 to 20 characters on one line, such as kWh.');
+  return undefined;
+}
+
 /** `total_revenue` and `totalRevenue` become `Total Revenue`. */
 export function humanise(name: string): string {
   return name

@@ -2,7 +2,13 @@ import type { DimensionType, MeasureType } from '../../contract/tools.ts';
 import type { DimensionDraft, MeasureDraft, MemberDraft, SegmentDraft } from './drafts.ts';
 import { readGranularities } from './granularities.ts';
 import { readName } from './names.ts';
-import { presentationProperties, readCurrency, readFormat, readPresentation } from './presentation.ts';
+import {
+  presentationProperties,
+  readCurrency,
+  readFormat,
+  readPresentation,
+  readUnit,
+} from './presentation.ts';
 import type { Properties, Shape } from './properties.ts';
 import { readRollingWindow } from './rolling-window.ts';
 
@@ -156,6 +162,7 @@ function readDimension(name: string, properties: Properties): DimensionDraft {
     kind: 'dimension',
     ...readBase(name, properties),
     type,
+    unit: type === 'number' ? readUnit(properties) : undefined,
     primaryKey: properties.flag('primary_key') ?? false,
     granularities: readGranularities(properties, written),
     sql,
@@ -175,6 +182,7 @@ function readMeasure(name: string, properties: Properties): MeasureDraft {
     kind: 'measure',
     ...readBase(name, properties),
     type: measureType(written),
+    unit: readUnit(properties),
     sql,
     filters: properties.mappings('filters', filterShape).flatMap((filter) => filter.sql('sql') ?? []),
     rollingWindow: readRollingWindow(properties),
@@ -198,7 +206,7 @@ function isUncomputed(
 
 function readSegment(name: string, properties: Properties): SegmentDraft {
   const sql = properties.sql('sql');
-  return { kind: 'segment', ...readBase(name, properties), sql, unsupported: undefined };
+  return { kind: 'segment', ...readBase(name, properties), unit: undefined, sql, unsupported: undefined };
 }
 
 /** The first of the properties that is given and not switched off. */

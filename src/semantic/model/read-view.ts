@@ -1,6 +1,6 @@
 import type { FolderDraft, IncludeDraft, ViewCubeDraft, ViewDraft } from './drafts.ts';
 import { readName } from './names.ts';
-import { presentationProperties, readFormat, readPresentation } from './presentation.ts';
+import { presentationProperties, readFormat, readPresentation, readUnit } from './presentation.ts';
 import type { ModelValue, Properties, Shape, TextAt } from './properties.ts';
 import { readPolicies } from './read-policies.ts';
 
@@ -90,7 +90,8 @@ function readInclude(item: ModelValue): IncludeDraft | undefined {
   if (properties === undefined || name === undefined) return undefined;
   const alias = readName(properties, 'alias');
   if (alias === undefined && properties.has('alias')) return undefined;
-  return { ...readPresentation(properties), ...readFormat(properties), name, alias };
+  const unit = readUnit(properties);
+  return { ...readPresentation(properties), ...readFormat(properties), unit, name, alias };
 }
 
 const noOverride = {
@@ -99,6 +100,7 @@ const noOverride = {
   description: undefined,
   public: undefined,
   format: undefined,
+  unit: undefined,
   meta: {},
   aiContext: undefined,
   synonyms: [],

@@ -240,6 +240,39 @@ describe('metadata', () => {
   });
 });
 
+describe('the unit of a member', () => {
+  const power = `
+cubes:
+  - name: meters
+    sql_table: meters
+    dimensions:
+      - { name: area, type: number, meta: { unit: m² } }
+    measures:
+      - { name: consumption, type: sum, sql: kwh, meta: { unit: kWh } }
+      - { name: cost, type: sum, sql: cost, format: currency, meta: { currency: CHF, unit: kWh } }
+views:
+  - name: sites
+    cubes:
+      - join_path: meters
+        includes: [{ name: area, meta: { synonyms: [size] } }, { name: consumption, meta: { unit: kilowatt hours } }]
+`;
+
+  test('is told with it, unless that is money', async () => {
+    const [meters] = (await indexOf(power)).visible(scope).filter(({ name }) => name === 'meters');
+    expect(meters?.dimensions.map(({ unit }) => unit)).toEqual(['m²']);
+    expect(meters?.measures.map(({ currency, unit }) => [currency, unit])).toEqual([
+      [undefined, 'kWh'],
+      ['CHF', undefined],
+    ]);
+  });
+
+  test('is told by a view in its own words, else in those of the cube', async () => {
+    const [sites] = (await indexOf(power)).visible(scope).filter(({ name }) => name === 'sites');
+    expect(sites?.dimensions.map(({ unit }) => unit)).toEqual(['m²']);
+    expect(sites?.measures.map(({ unit }) => unit)).toEqual(['kilowatt hours']);
+  });
+});
+
 describe('a dimension of a view', () => {
   const fleet = `
 cubes:

@@ -139,6 +139,8 @@ function shownMember(
     ...descriptive(shown),
     ...(shown.format === undefined ? {} : { format: shown.format }),
     ...(currency === undefined ? {} : { currency }),
+    // Money is counted in its currency.
+    ...(shown.unit === undefined || currency !== undefined ? {} : { unit: shown.unit }),
   };
   switch (member.kind) {
     case 'dimension': {

@@ -40,7 +40,9 @@ export function MemberTable({ label, heading, members }: MemberTableProps) {
                 </Stack>
               </Table.Td>
               <Table.Td>
-                {[member.type, member.format, member.currency].filter((text) => text != null).join(', ')}
+                {[member.type, member.format, member.currency, member.unit]
+                  .filter((text) => text != null)
+                  .join(', ')}
               </Table.Td>
               <Table.Td>
                 {member.description}
