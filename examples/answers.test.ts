@@ -64,11 +64,11 @@ const examples: readonly Example[] = [
       [['outages in 2021'], /^There is no data in 2021\. The data runs from 1 July 2023/],
       [
         ['energy by day in 2025'],
-        /^Energy in 2025 comes to 1,437,111\.39 in total, .+ 25 January 2025 is highest with 7,217\.52, 4 June 2025 lowest with 405\.19\.$/,
+        /^Energy in 2025 comes to 1,437,111\.39 MWh in total, .+ 25 January 2025 is highest with 7,217\.52 MWh, 4 June 2025 lowest with 405\.19 MWh\.$/,
       ],
       [
         ['energy this quarter vs last quarter'],
-        /^Energy rose by 88\.2%, from 240,280\.4 \(Q3 2025\) to 452,172\.49 \(Q4 2025\)\./,
+        /^Energy rose by 88\.2%, from 240,280\.4 MWh \(Q3 2025\) to 452,172\.49 MWh \(Q4 2025\)\./,
       ],
       [['energy by site in 2025', 'thanks'], /^You are welcome/],
       [['energy by site in 2025', 'what about the downtime?'], /still in 2025, as before/],

@@ -26,6 +26,7 @@ const cube: CubeMetadata = {
     { name: 'stays.rate', title: 'Readmission rate', type: 'number', format: 'percent' },
     { name: 'stays.avg_days', title: 'Average stay', type: 'avg' },
     { name: 'stays.avg_hours', title: 'Hours of care', type: 'avg' },
+    { name: 'stays.power', title: 'Power used', type: 'sum', unit: 'kWh' },
   ],
   segments: [],
 };
@@ -248,6 +249,11 @@ describe('chartFor', () => {
     expect((await draw(stays('avg_days'))).svg).toContain('>Average stay (days)<');
     expect((await draw({ ...stays('avg_days'), language: 'de' })).svg).toContain('>Average stay (Tage)<');
     expect((await draw(stays('avg_hours'))).svg).toContain('>Hours of care<');
+  });
+
+  it('names the unit of a member on the axis, in all languages alike', async () => {
+    for (const language of [{}, { language: 'de' as const }])
+      expect((await draw({ ...stays('power'), ...language })).svg).toContain('>Power used (kWh)<');
   });
 
   it.each<[kind: string, columns: Record<string, ColumnType>, rows: Row[], mark?: string]>([

@@ -1,6 +1,6 @@
 import type { MemberFormat } from '../contract/columns.ts';
-import { type TimeUnit, untitledTimeUnitOf } from '../contract/time-units.ts';
 import type { CubeMetadata, DimensionType, MeasureType, MemberMetadata } from '../contract/tools.ts';
+import { type Unit, untitledUnitOf } from '../contract/units.ts';
 
 /** What the data model says about a result's column. */
 export interface Field {
@@ -9,8 +9,8 @@ export interface Field {
   readonly currency: string | undefined;
   readonly measure: MeasureType | undefined;
   readonly dimension: DimensionType | undefined;
-  /** The unit of time that it counts, where its title does not say that. */
-  readonly unit?: TimeUnit | undefined;
+  /** What it is counted in, where its title does not say that. */
+  readonly unit?: Unit | undefined;
 }
 
 export interface FieldCatalog {
@@ -32,7 +32,7 @@ export function createFieldCatalog(): FieldCatalog {
     add(cubes) {
       for (const cube of cubes) {
         for (const it of cube.measures)
-          remember(it, { measure: it.type, dimension: undefined, unit: untitledTimeUnitOf(it) });
+          remember(it, { measure: it.type, dimension: undefined, unit: untitledUnitOf(it) });
         for (const it of cube.dimensions) remember(it, { measure: undefined, dimension: it.type });
       }
     },

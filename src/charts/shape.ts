@@ -1,7 +1,8 @@
 import type { AnswerWords } from '../contract/answer-words.ts';
 import { type Grain, grainOfName } from '../contract/columns.ts';
+import { unitName } from '../contract/units.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
-import { columnTitle, type Field, type FieldCatalog } from './fields.ts';
+import { chartText, columnTitle, type Field, type FieldCatalog } from './fields.ts';
 
 /** A column of a result, described for charts. */
 export interface ChartColumn {
@@ -21,7 +22,7 @@ export interface ChartColumn {
   readonly fraction: boolean;
   /** What a missing value of a category is called, where some are missing or may be. */
   readonly unknown: string | undefined;
-  /** The unit of time that a number counts, where the title does not say that. */
+  /** What a number is counted in, where the title does not say that. */
   readonly unit: string | undefined;
   /** Whether a known value is below zero. */
   readonly negative: boolean;
@@ -55,7 +56,8 @@ export function shapeOf(
     const { title, field } = described;
     const misses = isPart || rows.some((row) => row[index] === null || row[index] === '');
     const unknown = role === 'category' && misses ? words.unknown(title) : undefined;
-    const unit = role === 'number' && field?.unit !== undefined ? words.timeUnits[field.unit][1] : undefined;
+    const unit =
+      role === 'number' && field?.unit !== undefined ? chartText(unitName(field.unit, words)) : undefined;
     return [{ ...described, unknown, unit, isPart }];
   });
   return {

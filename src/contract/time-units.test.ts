@@ -17,6 +17,10 @@ describe('the unit of time of a member', () => {
     ['a name', { name: 'orders.avg_delivery_days' }, 'day'],
     ['a name in camel case', { name: 'calls.waitSeconds' }, 'second'],
     ['the end of a name', { name: 'outages.duration_h' }, 'hour'],
+    ['its own unit', { unit: 'days' }, 'day'],
+    ['its own unit, however that is shortened', { unit: 'h' }, 'hour'],
+    ['its own unit in German', { unit: 'Std.' }, 'hour'],
+    ['its own unit before its description', { unit: 's', description: 'In minutes' }, 'second'],
   ])('is said by %s', (_, said, unit) => {
     expect(timeUnitOf({ ...member, ...said })).toBe(unit);
   });
@@ -36,6 +40,8 @@ describe('the unit of time of a member', () => {
     ['an amount of energy', { name: 'plants.energy_mw_h' }],
     ['a period within a description', { description: 'Units sold in months with a promotion' }],
     ['a description of something else', { description: 'Hours of opening do not matter here' }],
+    ['its own unit, where that is none of time', { unit: 'kWh', description: 'In hours' }],
+    ['the unit of a count', { type: 'count' as const, unit: 'h' }],
     ['the middle of a name', { name: 'wards.bed_days_cost' }],
   ])('is not said by %s', (_, said) => {
     expect(timeUnitOf({ ...member, ...said })).toBeUndefined();

@@ -3,14 +3,15 @@ import type { DimensionMetadata, MeasureMetadata } from './tools.ts';
 /** Units of time, from short to long. */
 export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-const words: readonly (readonly [unit: TimeUnit, plurals: string, abbreviated?: string])[] = [
-  ['second', 'seconds|secs|sekunden', 'sec|sek'],
-  ['minute', 'minutes|mins|minuten', 'min'],
-  ['hour', 'hours|hrs|stunden', 'h|hr|std'],
-  ['day', 'days|tagen?'],
-  ['week', 'weeks|wochen'],
-  ['month', 'months|monaten?'],
-  ['year', 'years|yrs|jahren?'],
+/** `alone` is what else says it only where nothing else is said. */
+const words: readonly (readonly [unit: TimeUnit, alone: string, plurals: string, abbreviated?: string])[] = [
+  ['second', 'second|s|sekunde', 'seconds|secs|sekunden', 'sec|sek'],
+  ['minute', 'minute', 'minutes|mins|minuten', 'min'],
+  ['hour', 'hour|stunde', 'hours|hrs|stunden', 'h|hr|std'],
+  ['day', 'day|d|tag', 'days|tagen?'],
+  ['week', 'week|woche', 'weeks|wochen'],
+  ['month', 'month|monat', 'months|monaten?'],
+  ['year', 'year|yr|jahr', 'years|yrs|jahren?'],
 ];
 
 /** What a text that counts in a unit may say of it: "full days", "business hours". */
@@ -21,18 +22,24 @@ const leadingWords = '(?:(?:the|average|mean|total|number of|anzahl(?: der)?|dur
 const ofPeriods = /^(?:\d+|last|past|first|next|per|by|within|every|letzten?|ersten?|pro|je)$/;
 
 /** A member that may be counted in units of time. */
-type Counted = Pick<
+export type Counted = Pick<
   MeasureMetadata | DimensionMetadata,
-  'name' | 'title' | 'description' | 'format' | 'type'
+  'name' | 'title' | 'description' | 'format' | 'unit' | 'type'
 >;
 
+/** Whether the figures of a member are amounts of some unit: neither money nor percentages, and no counts. */
+export function isAmount({ format, type }: Counted): boolean {
+  return (format === undefined || format === 'number') && /^(?:number|sum|avg|min|max)$/.test(type);
+}
+
 /**
- * The unit of time that the figures of a member are counted in, where its title, its description or its name says so:
- * `Delivery time (days)`, `Days from order to delivery`, `delivery_days`.
+ * The unit of time that the figures of a member are counted in: its own unit, else where its title, its description or its name
+ * says so: `Delivery time (days)`, `Days from order to delivery`, `delivery_days`.
  */
-export function timeUnitOf({ name, title, description = '', format, type }: Counted): TimeUnit | undefined {
-  if (format !== undefined && format !== 'number') return undefined;
-  if (!/^(?:number|sum|avg|min|max)$/.test(type)) return undefined;
+export function timeUnitOf(member: Counted): TimeUnit | undefined {
+  if (!isAmount(member)) return undefined;
+  const { name, title, description = '', unit } = member;
+  if (unit !== undefined) return unitAlone(unit);
   return (
     unitNamed(title) ??
     unitWritten(title) ??
@@ -49,6 +56,17 @@ export function untitledTimeUnitOf(member: Counted): TimeUnit | undefined {
     : unit;
 }
 
+const byThemselves = words.map(([unit, alone, plurals, abbreviated]) => ({
+  unit,
+  pattern: new RegExp(`^(?:${[alone, plurals, ...(abbreviated ? [abbreviated] : [])].join('|')})\\.?$`),
+}));
+
+/** The unit that a text is a name of, and of nothing else. */
+function unitAlone(text: string): TimeUnit | undefined {
+  const said = text.toLowerCase();
+  return byThemselves.find(({ pattern }) => pattern.test(said))?.unit;
+}
+
 function mentions(title: string, unit: TimeUnit): boolean {
   const named = ends.find((it) => it.unit === unit);
   return title
@@ -58,7 +76,7 @@ function mentions(title: string, unit: TimeUnit): boolean {
 }
 
 /** How a text says that it counts in a unit, once for all of them. */
-const writings = words.map(([unit, plurals, abbreviated]) => ({
+const writings = words.map(([unit, , plurals, abbreviated]) => ({
   unit,
   patterns: [
     `\\((?:in )?(?:${plurals}${abbreviated === undefined || abbreviated === 'min' ? '' : `|${abbreviated}`})\\)`,
@@ -76,7 +94,7 @@ function unitWritten(text: string): TimeUnit | undefined {
   return writings.find(({ patterns }) => patterns.some((pattern) => pattern.test(said)))?.unit;
 }
 
-const ends = words.map(([unit, plurals]) => ({ unit, pattern: new RegExp(`^(?:${plurals})$`) }));
+const ends = words.map(([unit, , plurals]) => ({ unit, pattern: new RegExp(`^(?:${plurals})$`) }));
 /** What is multiplied by hours or divided by them. */
 const ofHours = /^(?:[kmgt]?wh?|km|mi|[kml]|kg|t|ah|per)$/;
 

@@ -1,10 +1,10 @@
-import { untitledTimeUnitOf } from '../../contract/time-units.ts';
 import type {
   CubeMetadata,
   DimensionMetadata,
   MeasureMetadata,
   MemberMetadata,
 } from '../../contract/tools.ts';
+import { untitledUnitOf } from '../../contract/units.ts';
 import { identifier } from '../../quoting.ts';
 import { type ModelQuestion, modelQuestionOf } from '../language/model-questions.ts';
 import { defaultTime } from '../link/default-time.ts';
@@ -57,7 +57,10 @@ interface Named {
 
 function namedIn(cubes: readonly CubeMetadata[]): readonly Named[] {
   return cubes.flatMap((cube) => {
-    const named = (it: Omit<MemberMetadata, 'format' | 'currency'>, figure?: Named['figure']): Named => ({
+    const named = (
+      it: Omit<MemberMetadata, 'format' | 'currency' | 'unit'>,
+      figure?: Named['figure'],
+    ): Named => ({
       cube,
       title: it.title,
       description: it.description,
@@ -126,8 +129,8 @@ function meaning({ cube, title, description, figure }: Named, speech: Speech): s
 function unitOf(figure: MeasureMetadata | DimensionMetadata, { model }: Speech): string | undefined {
   if (figure.format === 'currency') return figure.currency;
   if (figure.format === 'percent') return model.percent;
-  const unit = untitledTimeUnitOf(figure);
-  return unit && model.timeUnit(unit);
+  const unit = untitledUnitOf(figure);
+  return unit && model.unit(unit);
 }
 
 /** By the dates of the relation that is named, else of the one that has the latest, and the most of them. */

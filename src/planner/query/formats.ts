@@ -1,7 +1,8 @@
-import { type TimeUnit, untitledTimeUnitOf } from '../../contract/time-units.ts';
-import type { MeasureMetadata } from '../../contract/tools.ts';
+import { timeUnitOf } from '../../contract/time-units.ts';
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { type Unit, untitledUnitOf } from '../../contract/units.ts';
 import type { Value } from '../../engines/query-engine.ts';
-import { isCountOf, isShareOf, type Quantity } from '../parse/quantity.ts';
+import { isCountOf, isShareOf, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
 import { comparedPart, type PlannedGroup } from './planned-groups.ts';
@@ -11,8 +12,8 @@ export interface NumberStyle {
   readonly format: MeasureMetadata['format'];
   readonly currency: string | undefined;
   readonly fractions: boolean;
-  /** The unit of time that it counts, where its title does not say that. */
-  readonly unit?: TimeUnit | undefined;
+  /** What it is counted in, where its title does not say that. */
+  readonly unit?: Unit | undefined;
 }
 
 /** How to write the figures of a quantity, of which these are all. */
@@ -20,8 +21,9 @@ export function styleOf(quantity: Quantity, values: readonly Value[]): NumberSty
   if (isShareOf(quantity) || (quantity.kind === 'ratio' && quantity.share === true))
     return { format: 'percent', currency: undefined, fractions: true };
   if (quantity.kind === 'ratio') {
-    const [part, whole] = [styleOf(quantity.part, values), styleOf(quantity.whole, values)];
-    const unit = whole.unit === undefined ? part.unit : undefined;
+    const part = styleOf(quantity.part, values);
+    // Energy by how many there are is energy, and none by what is measured itself.
+    const unit = membersOf(quantity.whole).some(isMeasured) ? undefined : part.unit;
     // Money by how many there are is money.
     const isMoney = part.format === 'currency' && isCountOf(quantity.whole);
     return isMoney
@@ -35,10 +37,14 @@ export function styleOf(quantity: Quantity, values: readonly Value[]): NumberSty
   const counted = quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
   const fractions = values.every((value) => value === null || Math.abs(Number(value)) <= 1);
   if (counted) return { format: 'number', currency: member.currency, fractions };
-  return { format: member.format, currency: member.currency, fractions, unit: untitledTimeUnitOf(member) };
+  return { format: member.format, currency: member.currency, fractions, unit: untitledUnitOf(member) };
 }
 
-/** A figure with its unit: `€1,234.50`, `12.3%`, `1,204`, `3.92 days`. */
+function isMeasured(member: MeasureMetadata | DimensionMetadata): boolean {
+  return member.format === 'currency' || member.unit !== undefined || timeUnitOf(member) !== undefined;
+}
+
+/** A figure with its unit: `€1,234.50`, `12.3%`, `1,204`, `3.92 days`, `20 kWh`. */
 export function formatFigure(value: Value | undefined, style: NumberStyle, speech: Speech): string {
   if (value === null || value === undefined) return speech.noValue;
   const number = Number(value);
@@ -48,7 +54,11 @@ export function formatFigure(value: Value | undefined, style: NumberStyle, speec
   // Integers beyond what a number holds come as text and are not rounded.
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return speech.number(BigInt(value), 0);
   const text = speech.number(number, Math.max(Math.abs(number) < 1 ? 4 : 2, digitsFor(number)));
-  return style.unit === undefined ? text : speech.timed(text, style.unit, text === speech.number(1, 0));
+  return style.unit === undefined ? text : speech.inUnit(text, style.unit, text === speech.number(1, 0));
+}
+
+function unitStyle(member: DimensionMetadata): NumberStyle {
+  return { format: member.format, currency: member.currency, fractions: false, unit: untitledUnitOf(member) };
 }
 
 /** A group's value as people write it: `March 2024`, `Tuesday`, `Berlin`; an empty one is said to be unknown. */
@@ -70,6 +80,7 @@ export function formatGroup(value: Value | undefined, group: PlannedGroup, speec
     const { format, currency } = dimension;
     return formatFigure(value, { format, currency, fractions: Math.abs(Number(value)) <= 1 }, speech);
   }
+  if (dimension.unit !== undefined) return formatFigure(value, unitStyle(dimension), speech);
   if (dimension.type === 'boolean') return speech.flag(dimension.title, value === true);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

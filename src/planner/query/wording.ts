@@ -1,10 +1,11 @@
-import type { CubeMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { untitledUnitOf } from '../../contract/units.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import { isSaidByDates } from '../link/states.ts';
 import type { Filter } from '../parse/filter.ts';
-import { isShareOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
+import { isCountOf, isShareOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
 import { type Having, saysNone, saysSome } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
@@ -87,16 +88,23 @@ function describe(filter: Filter, speech: Speech): string {
         memberLemmas(dimension).includes('year') &&
         values.every((it) => Number.isInteger(it) && it > 999 && it < 3000);
       const isName = isIdentifier(dimension) || (isYear && dimension.format === undefined);
-      const write = isName
-        ? String
-        : writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);
+      const write = isName ? String : writerOf(dimension, speech);
       return speech.withNumber(dimension.title, { operator, values: values.map(write) });
     }
   }
 }
 
-function writerOf(currency: string | undefined | null, speech: Speech): (value: number) => string {
-  return (value) => (currency === null ? speech.number(value, 4) : speech.money(value, currency));
+/** Writes bounds as money, or in the unit that the model gives to what is compared with them. */
+function writerOf(
+  compared: MeasureMetadata | DimensionMetadata | undefined,
+  speech: Speech,
+): (value: number) => string {
+  if (compared?.format === 'currency') return (value) => speech.money(value, compared.currency);
+  const unit = compared?.unit === undefined ? undefined : untitledUnitOf(compared);
+  return (value) => {
+    const text = speech.number(value, 4);
+    return unit === undefined ? text : speech.inUnit(text, unit, value === 1);
+  };
 }
 
 /** What narrows an answer, as the words of a sentence; what a follow-up took over from before is apart. */
@@ -125,7 +133,7 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
     .filter((one) => !isSeen(one))
     .map((one) => {
       const { quantity, operator, values, percent, than } = one;
-      const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
+      const write = percent ? percentOf(speech) : writerOf(comparedIn(quantity), speech);
       const title = quantityTitle(quantity, plan.cube, speech);
       // "Without people for Female".
       if (saysNone(one)) return speech.withRows(title, false);
@@ -156,9 +164,12 @@ function percentOf(speech: Speech): (value: number) => string {
   return (value) => speech.percent(Math.abs(value) <= 1 ? value * 100 : value);
 }
 
-function currencyOf(quantity: Quantity): string | undefined | null {
-  if (quantity.kind !== 'measure' || quantity.measure.format !== 'currency') return null;
-  return quantity.measure.currency;
+function comparedIn(quantity: Quantity): MeasureMetadata | DimensionMetadata | undefined {
+  if (quantity.kind === 'measure') return quantity.measure;
+  // The average price is written without its currency.
+  const isAmount =
+    quantity.kind === 'aggregate' && !isCountOf(quantity) && quantity.dimension.unit !== undefined;
+  return isAmount ? quantity.dimension : undefined;
 }
 
 /** A chart's heading: what, by what, of which period. */

@@ -1,12 +1,12 @@
 import { answerWords } from '../../contract/answer-words.ts';
-import type { TimeUnit } from '../../contract/time-units.ts';
+import { type Unit, unitName } from '../../contract/units.ts';
 import { listed } from './formats.ts';
 
 /** What is said of the data model itself. */
 interface ModelSpeech {
   readonly percent: string;
   /** After "in". */
-  timeUnit(unit: TimeUnit): string;
+  unit(unit: Unit): string;
   countedIn(unit: string): string;
   /** @param relation that the member is of; undefined for a relation itself */
   undescribed(title: string, relation: string | undefined): string;
@@ -20,7 +20,7 @@ interface ModelSpeech {
 
 export const englishModel: ModelSpeech = {
   percent: 'percent',
-  timeUnit: (unit) => answerWords.en.timeUnits[unit][1],
+  unit: (unit) => unitName(unit, answerWords.en),
   countedIn: (unit) => `It is given in ${unit}.`,
   undescribed: (title, relation) =>
     relation === undefined
@@ -35,12 +35,11 @@ export const englishModel: ModelSpeech = {
 };
 
 /** The dative of the units. */
-const dative = { day: 'Tagen', month: 'Monaten', year: 'Jahren' } as const;
+const dative = { day: ['Tag', 'Tagen'], month: ['Monat', 'Monaten'], year: ['Jahr', 'Jahren'] } as const;
 
 export const germanModel: ModelSpeech = {
   percent: 'Prozent',
-  timeUnit: (unit) =>
-    unit in dative ? dative[unit as keyof typeof dative] : answerWords.de.timeUnits[unit][1],
+  unit: (unit) => unitName(unit, { timeUnits: { ...answerWords.de.timeUnits, ...dative } }),
   countedIn: (unit) => `Angegeben in ${unit}.`,
   undescribed: (title, relation) =>
     relation === undefined

@@ -1,5 +1,5 @@
 import { answerWords, type Language } from '../../contract/answer-words.ts';
-import type { TimeUnit } from '../../contract/time-units.ts';
+import { type Unit, unitName } from '../../contract/units.ts';
 import { singular } from '../../english.ts';
 import type { Period } from '../language/calendar.ts';
 import { englishModel } from './about-model.ts';
@@ -63,9 +63,9 @@ export function english(locale?: string) {
     quoted: (text: string): string => `"${text}"`,
     /** A title in the middle of a sentence. */
     inside,
-    /** `3.92 days`. */
-    timed: (figure: string, unit: TimeUnit, isOne: boolean): string =>
-      `${figure} ${answerWords.en.timeUnits[unit][isOne ? 0 : 1]}`,
+    /** `3.92 days`, `1,204 kWh`. */
+    inUnit: (figure: string, unit: Unit, isOne: boolean): string =>
+      `${figure} ${unitName(unit, answerWords.en, isOne)}`,
     /** Of percentages: `27.9 percentage points`. */
     points(size: number): string {
       const figure = formats.number(size, digitsFor(size));

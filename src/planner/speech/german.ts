@@ -1,4 +1,5 @@
 import { answerWords } from '../../contract/answer-words.ts';
+import { unitName } from '../../contract/units.ts';
 import { germanModel } from './about-model.ts';
 import { germanConditions } from './conditions.ts';
 import { germanDecline } from './declines.ts';
@@ -47,7 +48,7 @@ export function german(locale = 'de-DE'): Speech {
     and: (words) => listed(words, 'und'),
     quoted: (text) => `„${text}“`,
     inside: (title) => title,
-    timed: (figure, unit, isOne) => `${figure} ${answerWords.de.timeUnits[unit][isOne ? 0 : 1]}`,
+    inUnit: (figure, unit, isOne) => `${figure} ${unitName(unit, answerWords.de, isOne)}`,
     points(size) {
       const figure = formats.number(size, digitsFor(size));
       return `${figure} ${figure === '1' ? 'Prozentpunkt' : 'Prozentpunkte'}`;
