@@ -304,7 +304,7 @@ export const unitNames = wordTable<string>({
 
 /** Units that may stand behind a number without naming a member. */
 export const unitWords = new Set(
-  'm cm mm ft h hr min g mg kcal kj ml kw mw kwh mwh gwh gb mb kb l c f sqm lb mph kmh eur day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre old'.split(
+  'm m2 m3 cm mm ft h hr min g mg kcal kj ml kw mw kwh mwh gwh gb mb kb l c f sqm lb mph kmh eur day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre old'.split(
     ' ',
   ),
 );

@@ -20,8 +20,8 @@ const kinds: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mass: {
     ...{ mg: 0.001, g: 1, gram: 1, kg: 1_000, kilogram: 1_000, ton: 1e6, tonne: 1e6, lb: 453.592_37 },
   },
-  volume: { ml: 0.001, l: 1, liter: 1, litre: 1 },
-  area: { sqm: 1 },
+  volume: { ml: 0.001, l: 1, liter: 1, litre: 1, m3: 1_000 },
+  area: { sqm: 1, m2: 1 },
   food: { kj: 1, kcal: 4.184 },
   power: { kw: 1, mw: 1_000 },
   electricity: { kwh: 1, mwh: 1_000, gwh: 1e6 },

@@ -60,11 +60,6 @@ export function amountOf(lexicon: Lexicon, comparison: NumberComparison): Dimens
   return isMoney ? (onlyOf(money) ?? plainAmount(lexicon.cube)) : undefined;
 }
 
-/** Whether a unit is one that nothing is counted in: kilograms, unlike pieces. */
-export function isMeasured(unit: string | undefined): boolean {
-  return unit !== undefined && !/^(?:percent|piece|point|star|unit|old)$/.test(unit);
-}
-
 function amountsOf({ cube }: Lexicon): readonly DimensionMetadata[] {
   return cube.dimensions.filter(
     (it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it) && spanBetween(it) === undefined,

@@ -6,9 +6,9 @@ import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
-import { isMeasured } from './compared-amount.ts';
 import { linkStep, type Step, span, stepsAt } from './cover-steps.ts';
 import type { Item } from './item.ts';
+import { isMeasured } from './member-units.ts';
 import { maxDetour, type Price } from './weights.ts';
 
 /** A way to take a question apart. */

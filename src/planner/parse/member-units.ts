@@ -1,7 +1,7 @@
 import { timeUnitOf } from '../../contract/time-units.ts';
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { unitNames } from '../language/grammar.ts';
-import { forms } from '../language/text.ts';
+import { forms, type Token, tokenize } from '../language/text.ts';
 import { type UnitSize, unitSize } from '../language/unit-sizes.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { shortName } from '../link/names.ts';
@@ -11,10 +11,11 @@ type Counted = Parameters<typeof timeUnitOf>[0];
 
 /** The unit that the figures of a member are counted in; undefined where the model does not say it. */
 export function unitOf(cube: CubeMetadata, member: Counted): UnitSize | undefined {
-  const { name, title, description = '', format } = member;
+  const { name, title, description = '', format, unit } = member;
   if (format !== undefined && format !== 'number') return undefined;
-  const time = timeUnitOf(member) ?? abbreviatedTime(cube, name);
+  const time = timeUnitOf(member) ?? (unit === undefined ? abbreviatedTime(cube, name) : undefined);
   if (time !== undefined) return unitSize(time);
+  if (unit !== undefined) return unitSize(forms(unit).lemma);
   return (
     [
       ...[title, description].flatMap((text) => [...text.matchAll(/\((?:in )?(\p{L}+)\)/giu)]),
@@ -52,12 +53,27 @@ const inYears: ReadonlySet<string> = new Set(['age', 'experience', 'seniority'])
  */
 export function factorTo(cube: CubeMetadata, member: Counted, unit: string | undefined): number | undefined {
   const said = unitSize(unit);
-  if (unit === undefined || said === undefined) return 1;
+  if (unit === undefined) return 1;
+  if (said === undefined) {
+    const isOther = member.unit !== undefined && isMeasured(unit) && forms(member.unit).lemma !== unit;
+    return isOther ? undefined : 1;
+  }
   const own = unitOf(cube, member);
   if (own !== undefined) return own.kind === said.kind ? said.size / own.size : undefined;
   const { name, title } = member;
   const isInYears = unit === 'year' && memberLemmas({ name, title }).some((lemma) => inYears.has(lemma));
   return isInYears || mentions(member, unit) ? 1 : undefined;
+}
+
+/** Whether a unit is one that nothing is counted in: kilograms, unlike pieces. */
+export function isMeasured(unit: string | undefined): boolean {
+  return unit !== undefined && !/^(?:percent|piece|point|star|unit|old)$/.test(unit);
+}
+
+/** How many words from a place on are the unit that the model gives to a member: one of "in kWh", none of "in MWh". */
+export function wordsOfUnit({ unit }: Counted, tokens: readonly Token[], at: number): number {
+  const words = unit === undefined ? [] : tokenize(unit);
+  return words.every(({ lemma }, index) => tokens[at + index]?.lemma === lemma) ? words.length : 0;
 }
 
 /** Whether the names or the description of a member speak of a unit, and not of what one of them costs or weighs. */

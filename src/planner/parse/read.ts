@@ -9,12 +9,12 @@ import { findLinks } from '../link/links.ts';
 import { namePhrases } from '../link/names.ts';
 import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
-import { isMeasured } from './compared-amount.ts';
 import { type Cover, findCovers } from './cover.ts';
 import { withoutDatesOfNames } from './dates-of-names.ts';
 import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Item } from './item.ts';
+import { isMeasured } from './member-units.ts';
 import {
   isOfValue,
   leadOfOthers,
