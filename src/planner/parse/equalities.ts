@@ -4,7 +4,17 @@ import { isOfRows } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Condition } from './filter.ts';
 import { negationOf } from './negation.ts';
-import { isKindNoun, leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  isKindNoun,
+  leadOf,
+  leftOf,
+  linkAt,
+  onlyBetween,
+  operatorOfItem,
+  type Scene,
+  use,
+} from './scene.ts';
 
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
 export function readEqualities(scene: Scene): Condition[] {
@@ -12,7 +22,11 @@ export function readEqualities(scene: Scene): Condition[] {
   let last: { at: number; dimension: DimensionMetadata } | undefined;
   for (const [at, item] of scene.items.entries()) {
     if (item.kind !== 'number' || scene.used.has(at)) continue;
-    if (last !== undefined && onlyBetween(scene, last.at, at, ['or', 'and'])) {
+    const next = linkAt(scene, at + 1)?.entry;
+    // "Grade 1 or 2 stoves" has two numbers of two things.
+    const isOfNext =
+      next?.kind === 'dimension' && next.dimension.type === 'number' && !afterBreak(scene, at + 1);
+    if (last !== undefined && !isOfNext && onlyBetween(scene, last.at, at, ['or', 'and'])) {
       found.get(last.dimension)?.values.push(item.value);
       use(scene, at);
       last = { at, dimension: last.dimension };

@@ -244,6 +244,11 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     // What a description says of revenue ("without shipping") is not what the revenue is.
     if (!namesSomething && !isAsked) return known(modifies ? 'describedModifier' : 'described');
   }
+  // "Big halls (over 500 seats)" may be told by that.
+  const rest =
+    modifies && kind === 'adjective' && next?.kind === 'link' ? question.tokens[next.to]?.end : undefined;
+  if (rest !== undefined && /^\s*\([^)]*\d[^)]*\)/.test(question.text.slice(rest)))
+    return said('skip.adjective');
   if (modifies) return said('modifier');
   if (namesSomething && weights.elsewhere > weights[base]) return said('elsewhere');
   return base === 'skip.kind' ? said('skip.noun') : said();

@@ -117,6 +117,9 @@ function saysOrMore({ items, question: { tokens } }: Draft): boolean {
 function isEither({ items, conditions }: Draft): boolean {
   return items.some((item, at) => {
     if (operatorOfItem(item, 'or') === undefined) return false;
+    // "Grade 1 or 2" are two of one number, unlike "grade 1 or 2 stoves".
+    const areNumbers = items[at - 1]?.kind === 'number' && items[at + 1]?.kind === 'number';
+    if (areNumbers && !conditions.some((it) => it.at === at + 2)) return false;
     const [before, after] = [
       conditions.filter((it) => it.at < at).at(-1)?.filter,
       conditions.find((it) => it.at > at)?.filter,
