@@ -34,7 +34,7 @@ export function findDates(text: string): DatesFound {
 const rangeLink = /^\s*(?:to|-|–|—|through|thru|until|till|up to)\s*(?:the end of |end of )?$/i;
 const betweenLink = /^\s*and\s*(?:the end of |end of )?$/i;
 const listLink =
-  /^\s*(?:,|,?\s*(?:and|or|vs\.?|versus|with|to|against|over|compared (?:to|with)|than))\s*(?:in |for |the |that of |during )*$/i;
+  /^\s*(?:,|,?\s*(?:and|or|vs\.?|versus|with|to|against|over|compared? (?:to|with)|than))\s*(?:in |for |the |that of |during )*$/i;
 /** "In 2016 and in 2017": what is said of each is asked of each. */
 const repeated = /\band\s+(?:in|for|during|on|that of)\b/i;
 const contrast = /\b(compar\w*|versus|vs|against|than|differ\w*|growth|grew|grow|change\w*)\b/i;
@@ -49,7 +49,7 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
     const start = Math.max(0, atom.from - maxLeadCharacters);
     const before = text.slice(start, atom.from);
     const link = next === undefined ? '' : text.slice(atom.to, next.from);
-    const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(text, atom.from);
+    const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(atoms, index, text);
     const lead = betweenLink.test(link) ? /\bbetween\s*$/i.exec(before)?.[0] : undefined;
     if (next !== undefined && (fromTo || lead !== undefined)) {
       // Where a further date is named, it is that which the range is held against.
@@ -78,7 +78,8 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
         following === undefined ||
         following.back !== undefined ||
         last === undefined ||
-        !listLink.test(text.slice(last.to, following.from))
+        !listLink.test(text.slice(last.to, following.from)) ||
+        isRangeHeldAgainst(atoms, index + 1, text)
       )
         break;
       list.push(following);
@@ -93,10 +94,31 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
   return expressions;
 }
 
-/** "compare 2024 to 2025" is no range. */
-function isCompared(text: string, at: number): boolean {
+/** "compare 2024 to 2025" is no range, unlike "compare May to July 2024 with 2023" and what that is held against. */
+function isCompared(atoms: readonly Atom[], index: number, text: string): boolean {
+  const at = atoms[index]?.from ?? 0;
   const sentence = text.slice(text.lastIndexOf('.', at - 1) + 1, at);
-  return /\bcompar/i.test(sentence);
+  if (!/\bcompar/i.test(sentence) || isRangeHeldAgainst(atoms, index, text)) return false;
+  const behind = linkBehind(atoms, index + 1, text);
+  const isHeldAgainst = heldAgainst.test(behind);
+  return !isHeldAgainst && !(listLink.test(behind) && rangeLink.test(linkBehind(atoms, index + 2, text)));
+}
+
+const heldAgainst = /^\s*(?:,?\s*(?:vs\.?|versus|with|against|compared? (?:to|with)|than))\s/i;
+
+/** "2024 vs May to July 2023": what follows what is held against something is as whole as that. */
+function isRangeHeldAgainst(atoms: readonly Atom[], index: number, text: string): boolean {
+  const before = linkBehind(atoms, index - 1, text);
+  const isSecond = heldAgainst.test(before) || (index > 1 && listLink.test(before) && !isListed.test(before));
+  return isSecond && rangeLink.test(linkBehind(atoms, index, text));
+}
+
+const isListed = /,|\bor\b/i;
+
+/** The words between a date and the next one; a blank where there is none. */
+function linkBehind(atoms: readonly Atom[], index: number, text: string): string {
+  const [atom, next] = [atoms[index], atoms[index + 1]];
+  return atom === undefined || next === undefined ? ' ' : text.slice(atom.to, next.from);
 }
 
 function sharedYear(a: Atom, b: Atom): [Atom, Atom] {
@@ -131,16 +153,17 @@ function range(a: Atom, b: Atom, compare: boolean): DateExpression {
 }
 
 function listOf(atoms: readonly Atom[], text: string): DateExpression {
-  const dated = atoms.findLast((atom) => atom.year !== undefined);
+  const isDated = ({ year }: Atom): boolean => year !== undefined;
   const said = ({ from, to }: Atom): string => text.slice(from, to).toLowerCase();
-  const shared = atoms.map((atom) =>
-    atom.inYear !== undefined &&
-    dated?.year !== undefined &&
-    // "October compared with October 2025" are two.
-    !said(dated).startsWith(said(atom))
+  const shared = atoms.map((atom, at) => {
+    const dated = atoms.slice(at).find(isDated) ?? atoms.findLast(isDated);
+    return atom.inYear !== undefined &&
+      dated?.year !== undefined &&
+      // "October compared with October 2025" are two.
+      !said(dated).startsWith(said(atom))
       ? inYear(atom, atom.inYear, dated.year)
-      : atom,
-  );
+      : atom;
+  });
   // Nobody lists three years to have them added up.
   const isEach = atoms.length > 2 || repeated.test(text.slice(atoms[0]?.to, atoms.at(-1)?.from));
   return {
