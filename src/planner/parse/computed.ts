@@ -172,7 +172,7 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
     between.some((item) => operatorOfItem(item, 'and', 'or', 'by', 'per', 'compare') !== undefined);
   // "Gross profit as a percentage of revenue".
   const isPartFirst = whole.at < share && share < part.at;
-  if (areAmounts && isPartFirst && !isJoined) {
+  if ((areAmounts || isHeldAs(scene, share)) && isPartFirst && !isJoined) {
     scene.figures.splice(
       0,
       2,
@@ -191,6 +191,13 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
     statedFigure({ kind: 'ratio', part: some.quantity, whole: all.quantity, share: true }, whole.at),
   );
   scene.share = undefined;
+}
+
+/** "Delays as a percentage of trips", "in percent of trips", unlike "the trips, and the share of delays". */
+function isHeldAs({ items, question: { tokens } }: Draft, share: number): boolean {
+  const [from = 0, to = 0] = [items[share]?.from, items[share]?.to];
+  const words = tokens.slice(Math.max(from - 2, 0), to + 2).map(({ word }) => word);
+  return /\b(?:as|in) (?:an? |the )?(?:\S+ ){1,2}of\b/.test(words.join(' '));
 }
 
 /** "Average revenue per guest" is all of the revenue by all guests: an average divided by a sum says nothing. */

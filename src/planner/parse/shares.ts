@@ -18,6 +18,8 @@ export function readShareOf(
   if (compared !== undefined) return [compared];
   const met = metBySides(draft, share);
   if (met !== undefined) return [met];
+  const source = sourceOf(draft, Math.max(share, 0), isGrouped);
+  if (source !== undefined) return withSameRows(draft, source);
   if (!isGrouped) return withSameRows(draft, sharedFilters(draft, draft.conditions, Math.max(share, 0)));
   if (draft.quantities.length > 1) return undefined;
   const named = namedPart(draft, share);
@@ -122,6 +124,31 @@ function saidOfEach(draft: Draft): Filter | undefined {
   return more.length === 0 ? only?.filter : undefined;
 }
 
+/**
+ * "Share of island takings from night trips": of an amount it is what comes from there, whatever narrows that amount. Of rows, as
+ * in "share of island trips from Kiel", it may be either of the two.
+ */
+function sourceOf(draft: Draft, share: number, isGrouped: boolean): readonly Filter[] | undefined {
+  const { conditions, groups, quantities, figures, items } = draft;
+  const fromAt = (at: number): number | undefined => {
+    const { cue } = leadOf(draft, at);
+    const isFrom = cue?.kind === 'in' && /^(?:from|through|via)$/.test(wordOf(draft, items[cue.at]));
+    return isFrom && cue.at > share ? cue.at : undefined;
+  };
+  const [from, ...more] = new Set(conditions.flatMap(({ at }) => fromAt(at) ?? []));
+  const said = behindVerb(draft, conditions, share);
+  const isSaidOtherwise = said !== undefined && fromAt(said.at) === undefined;
+  if (from === undefined || more.length > 0 || quantities.length > 1 || isSaidOtherwise) return undefined;
+  const isNarrowed = conditions.some(({ at }) => at > share && at < from);
+  if (isNarrowed && said === undefined && quantities.every(isCountOf)) charge(draft, 'whoseShare', 3);
+  const isOfAmount = figures.some(
+    ({ at, quantity }) => at > share && at < from && isPart(quantity) && !isCountOf(quantity),
+  );
+  const isSplitBefore = groups.some(({ at }) => at < from);
+  if (!isOfAmount || (isGrouped && (!isNarrowed || isSplitBefore))) return undefined;
+  return conditions.filter(({ at }) => fromAt(at) === from).map(({ filter }) => filter);
+}
+
 /** The filters whose share is asked: what is said of the things counted, not where they were looked for. */
 function sharedFilters(
   scene: Scene,
@@ -169,8 +196,8 @@ function insideOthers(
   return isPhrase ? first : undefined;
 }
 
-function wordOf({ question }: Scene, { from }: Item): string {
-  return question.tokens[from]?.word ?? '';
+function wordOf({ question }: Scene, item: Item | undefined): string {
+  return question.tokens[item?.from ?? -1]?.word ?? '';
 }
 
 function isJoined({ items, question }: Scene, from: number, to: number): boolean {
