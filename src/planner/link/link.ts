@@ -11,6 +11,8 @@ export interface Link {
   readonly quality: number;
   /** The entry's own aggregate words are among them. */
   readonly saysAggregate: boolean;
+  /** The small word that its name ends with is left out. */
+  readonly unended?: true;
   /** Only its description says the word. */
   readonly described?: true;
   /** It is called after what was done: "did we sell" of "units sold". */

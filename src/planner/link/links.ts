@@ -56,9 +56,16 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
       : looseLinks(phrase, words, tokens, lexicon))
       offer(link);
   }
-  const offered = [...best.values()]
+  const found = [...best.values()]
     .flatMap((own) => [...own.values()])
     .filter(({ quality }) => quality >= 0.35);
+  const values = new Set(
+    found
+      .filter(({ entry, quality }) => entry.kind === 'value' && quality >= 0.97)
+      .map((link) => link.tokens.join(' ')),
+  );
+  // "Cash payments" are paid in cash, even where all that comes in is called "cash in".
+  const offered = found.filter((link) => link.unended !== true || !values.has(link.tokens.join(' ')));
   const members = new Set(
     offered
       .filter(({ entry, quality }) => entry.kind !== 'value' && quality > 0.9)

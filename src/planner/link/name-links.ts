@@ -157,7 +157,16 @@ function looseLink(
     isLike *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
-  return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+  const unended = isUnended(phrase, own, tokens) ? ({ unended: true } as const) : {};
+  return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false, ...unended };
+}
+
+/** Whether the small word is left out that a name ends with: that of "truck in", by "deliveries in truck in March" as well. */
+function isUnended({ particle }: Phrase, own: readonly number[], tokens: readonly Token[]): boolean {
+  if (particle === undefined) return false;
+  const [first = 0, last = 0] = [own[0], own.at(-1)];
+  const isSaid = tokens[last + 1]?.word === particle && tokens[last + 1]?.afterBreak === false;
+  return !isSaid || /^(?:in|by|with|via|through)$/.test(tokens[first - 1]?.word ?? '');
 }
 
 function isConnective(word: string): boolean {

@@ -24,6 +24,8 @@ export interface Phrase {
   readonly ordered: boolean;
   /** A ratio such as "revenue per customer". */
   readonly ratio: boolean;
+  /** The small word that it ends with: "cash in". Between others, such words say nothing. */
+  readonly particle?: string;
 }
 
 export const trustOf = { title: 1, name: 0.99, synonym: 0.97, context: 0.93 } as const;
@@ -94,7 +96,9 @@ export function phraseOf(
   const own = told.some(isMain) ? told : told.map((word) => ({ ...word, weight: 1 }));
   // "length of stay": the head comes before "of".
   const head = words.indexOf('of') > 0 ? own.findIndex(isMain) : own.findLastIndex(isMain);
-  return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0 }];
+  const last = words.at(-1) ?? '';
+  const particle = articles.has(last) ? { particle: last } : {};
+  return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0, ...particle }];
 }
 
 /** "EPS" are the earnings per share: the initials of a name, perhaps without its last word. "Did" is short for no days from issue to due. */
