@@ -87,6 +87,8 @@ function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefi
     (other === undefined || sameness(other) !== sameness(key));
   if (!isWhole && !isNamed) return undefined;
   const foreign = key && own.get(sameness(key));
+  // A view that shows each row once shows these rows, and none that refer to them.
+  if (isWhole && foreign?.repeats !== true) return undefined;
   return key && foreign && { from, key: key.name, foreign: foreign.name, byName: !isWhole };
 }
 

@@ -13,6 +13,7 @@ import { type Cover, chargesOf } from './cover.ts';
 import { namesRows } from './cues.ts';
 import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
+import { readEachKind } from './each-of-kinds.ts';
 import { readEqualities } from './equalities.ts';
 import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding, timeOfPlan } from './implied-time.ts';
@@ -136,6 +137,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   chargeSameFigure(draft);
   for (const one of compared) readCompared(draft, one);
   judgeGroups(draft);
+  readEachKind(draft);
   chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);

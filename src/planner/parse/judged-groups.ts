@@ -8,9 +8,10 @@ import { charge } from './charges.ts';
 import { listCounted } from './compared.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
-import { affirmed, type Condition, denied, type Filter, isDenied } from './filter.ts';
+import { affirmed, type Condition, denied, type Filter, filterTarget, isDenied } from './filter.ts';
 import { bareGroupPrice } from './group.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
+import { isOnRowsOf } from './rows-of-thing.ts';
 import { afterBreak, dimensionOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 
 /**
@@ -52,12 +53,36 @@ export function judgeGroups(draft: Draft): void {
     const quantity = where.reduce<Quantity>((of, it) => ({ kind: 'filtered', of, where: it }), rows);
     draft.having.push({ quantity, operator: '=', values: [0], percent: false });
   }
-  if ((none !== undefined || counts.length > 0) && isThingElsewhere(draft, asked))
+  const had = asked === undefined || none === undefined ? [] : hadBefore(draft, subject, asked, none);
+  if (had.length > 0) {
+    for (const it of had) draft.conditions.splice(draft.conditions.indexOf(it), 1);
+    const quantity = had.reduce<Quantity>((of, it) => ({ kind: 'filtered', of, where: it.filter }), rows);
+    use(draft, ...open(draft, 'and').map(({ at }) => at));
+    draft.having.push({ quantity, operator: '>', values: [0], percent: false });
+  } else if ((none !== undefined || counts.length > 0) && isThingElsewhere(draft, asked))
     charge(draft, 'throughOthers');
   // "Had none in 2020" leaves open what had nothing at all then.
   if (draft.question.dates.expression !== undefined && judged.length + counts.length > 0)
     charge(draft, 'deniesOthers');
   for (const { at } of open(draft, 'where')) if (at === subject + 1) use(draft, at);
+}
+
+/** "Which pupils have piano and no cello": a row of the one is none of the other, so that both are asked of all rows of each. */
+function hadBefore(
+  draft: Draft,
+  subject: number,
+  thing: DimensionMetadata,
+  none: readonly Judged[],
+): readonly Condition[] {
+  const denied = none.flatMap(({ conditions }) => conditions);
+  const first = Math.min(...denied.map(({ at }) => at));
+  const had = draft.conditions.filter(
+    ({ at, filter }) => at > subject && at < first && isOnRowsOf(draft, filter, thing),
+  );
+  const isOfSame = had.some((it) =>
+    denied.some((other) => filterTarget(other.filter) === filterTarget(it.filter)),
+  );
+  return isOfSame ? had : [];
 }
 
 /** Things with a relation of their own are judged there, by the rows that refer to them: some may have none. */
@@ -84,7 +109,7 @@ function isThingElsewhere(draft: Draft, asked: DimensionMetadata | undefined): b
 }
 
 /** "Of the companies, how many never made a loss" counts them, "jobs without women" lists them. */
-function countSubject(draft: Draft, subject: number): void {
+export function countSubject(draft: Draft, subject: number): void {
   const { groups, figures, lexicon } = draft;
   const group = groups.find(({ at }) => at === subject);
   const [many] = open(draft, 'many');
@@ -104,7 +129,7 @@ interface Judged {
 }
 
 /** The place of what there are several rows of each of. */
-function subjectOf(draft: Draft): number | undefined {
+export function subjectOf(draft: Draft): number | undefined {
   const { lexicon } = draft;
   const figures = draft.figures.filter((it) => denialOf(draft, it) === undefined && !isAnyOf(draft, it));
   const groups = draft.groups.filter(({ at }) => !isQuantified(draft, at));

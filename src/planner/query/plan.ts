@@ -8,7 +8,7 @@ import { endsOfFigures, isAsOfNow, isFinerThanRows, stateAsOfNow } from '../pars
 import { thingOf } from '../parse/figures.ts';
 import type { Filter } from '../parse/filter.ts';
 import { membersOf, type Quantity } from '../parse/quantity.ts';
-import { type Having, type Ranking, type Reading, saysNone } from '../parse/reading.ts';
+import { type Having, type Ranking, type Reading, saysNone, saysSome } from '../parse/reading.ts';
 import {
   decideGrains,
   isBucket,
@@ -207,9 +207,10 @@ function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
   const { rowCount } = reading.lexicon;
   const counts: readonly Quantity[] = rowCount === undefined ? [] : [{ kind: 'measure', measure: rowCount }];
   if (reading.share !== undefined) return counts.length === 0 ? undefined : counts;
-  // That there is none of something is no figure to show.
-  if (reading.having.length > 0)
-    return reading.having.filter((it) => !saysNone(it)).map(({ quantity }) => quantity);
+  // That there is none of something is no figure to show, nor that there are rows of a kind.
+  const isShown = (it: Having): boolean =>
+    !saysNone(it) && !(it.quantity.kind === 'filtered' && saysSome(it));
+  if (reading.having.length > 0) return reading.having.filter(isShown).map(({ quantity }) => quantity);
   return reading.list ? [] : undefined;
 }
 

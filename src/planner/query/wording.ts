@@ -137,6 +137,7 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
       const title = quantityTitle(quantity, plan.cube, speech);
       // "Without people for Female".
       if (saysNone(one)) return speech.withRows(title, false);
+      if (quantity.kind === 'filtered' && saysSome(one)) return speech.withRows(title, true);
       const inside = quantity.kind === 'measure' ? title : speech.inside(title);
       if (than !== undefined)
         return speech.withNumber(inside, {
