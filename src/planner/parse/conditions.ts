@@ -7,7 +7,7 @@ import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
-import { isExcludedWith, negationOf } from './negation.ts';
+import { excludesPair, isExcludedWith, negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
 import { isCurrentOfOthers } from './present.ts';
 import { asDone } from './promises.ts';
@@ -205,6 +205,7 @@ export function readConditions(scene: Scene): Condition[] {
     if (left?.kind === 'value' && right?.kind === 'value' && left.dimension !== right.dimension)
       charge(scene, 'unevenOr');
   }
+  if (excludesPair(scene)) charge(scene, 'twice', 2);
   const refers = (it: DimensionMetadata): boolean => referenceOf(scene.lexicon.cube, it) !== undefined;
   // "on both Netflix and Prime Video": no row has two values.
   const both = scene.question.tokens.some(({ word }) => word === 'both' || word === 'also');

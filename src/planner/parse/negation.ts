@@ -1,3 +1,5 @@
+import { isFlag } from '../link/entries.ts';
+import { isExistence } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import {
   afterBreak,
@@ -53,14 +55,43 @@ export function negationOf(scene: Scene, at: number): boolean {
   return false;
 }
 
+const excluding =
+  /^(?:exclud|except|without|omit|ignor|skip|disregard|neither|leav|minus|besides|apart|other)/;
+
+/** The word that denies what is named at a place, perhaps with another one behind it: "except for". */
+function denialBefore(scene: Scene, at: number): string | undefined {
+  const { items, question } = scene;
+  const { cue } = leadOf(scene, at);
+  const place = cue?.kind === 'in' ? cue.at - 1 : cue?.at;
+  const item = items[place ?? -1];
+  return operatorOfItem(item, 'not') === undefined ? undefined : question.tokens[item?.from ?? -1]?.word;
+}
+
+/** "Excluding business gas" leaves out what is both, of which no condition on one of them tells. */
+export function excludesPair(scene: Scene): boolean {
+  const { items } = scene;
+  const narrowsAt = (at: number): boolean => {
+    const entry = linkAt(scene, at)?.entry;
+    const dimension = dimensionOf(entry);
+    // "Without active contracts": that there are any is no second condition.
+    if (entry === undefined || (dimension !== undefined && isExistence(dimension))) return false;
+    return entry.kind === 'value' || isFlag(entry);
+  };
+  return items.some(
+    (item, at) =>
+      narrowsAt(at) &&
+      narrowsAt(at + 1) &&
+      items[at + 1]?.from === item.to + 1 &&
+      !afterBreak(scene, at + 1) &&
+      dimensionOf(linkAt(scene, at)?.entry) !== dimensionOf(linkAt(scene, at + 1)?.entry) &&
+      excluding.test(denialBefore(scene, at) ?? ''),
+  );
+}
+
 /** "Excluding cancelled and no-shows" leaves out both, though one is a date and the other a status. */
 export function isExcludedWith(scene: Scene, at: number): boolean {
-  const { items, question } = scene;
+  const { items } = scene;
   const before = items.findLastIndex((item, place) => place < at && item.kind === 'link');
   if (before < 0 || before === at - 1 || !onlyBetween(scene, before, at, ['and', 'or'])) return false;
-  const not = leadOf(scene, before).cue;
-  const word = not?.kind === 'not' ? question.tokens[items[not.at]?.from ?? -1]?.word : undefined;
-  return (
-    word !== undefined && /^(?:exclud|except|without|omit|ignor|skip|disregard|neither|leav|minus)/.test(word)
-  );
+  return excluding.test(denialBefore(scene, before) ?? '');
 }
