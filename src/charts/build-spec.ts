@@ -44,11 +44,12 @@ export function buildSpec(named: string, result: Shape, mark?: ChartMark): Spec 
   };
 }
 
-/** Rows that share their only name are drawn apart, the further ones with a number: added up they would be one of nobody. */
+/** Rows that share their only name are drawn apart, the further ones with a number: stacked they would be the bar of nobody. */
 function namesakesApart(shape: Shape): { readonly shape: Shape; readonly transforms: readonly Spec[] } {
   const [category, ...others] = shape.categories;
-  const areOne = shape.times.length + others.length > 0 || category?.distinct === shape.rowCount;
-  if (category === undefined || areOne) return { shape, transforms: [] };
+  if (category === undefined || shape.times.length + others.length > 0) return { shape, transforms: [] };
+  // Rows that are not known may share a name, too.
+  if (category.distinct === shape.rowCount && !category.isPart) return { shape, transforms: [] };
   const name = `${category.name}_apart`;
   const said = datum(category.name);
   const nth = datum('namesake');

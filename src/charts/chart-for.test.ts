@@ -365,6 +365,20 @@ describe('chartFor', () => {
       expect(svg.toLowerCase(), JSON.stringify(spec)).toContain(name.toLowerCase());
   });
 
+  it('keeps rows of one name apart that come after those it knows', () => {
+    const result = {
+      columns: columns({ doctor: 'String', cost: 'Double' }),
+      rows: [
+        ['Kim', 5],
+        ['Ada', 4],
+      ],
+    };
+    const groupby = '"groupby":["doctor"]';
+    expect(chartFor({ title: 'A', ...result }, createFieldCatalog(), undefined)?.text).not.toContain(groupby);
+    const part = chartFor({ title: 'A', ...result, totalRows: 9 }, createFieldCatalog(), undefined);
+    expect(part?.text).toContain(groupby);
+  });
+
   it('a chart without missing values names none', async () => {
     const { spec } = await draw(stays('avg_days'));
     expect(JSON.stringify(spec)).not.toContain('unknown');

@@ -93,7 +93,7 @@ describe('per something that is only so for some', () => {
     'average number of cups per connected machine',
     'cups per connected machine',
     'average strength per connected machine',
-  ])('splits by no yes and no, and averages over none: %s', async (question) => {
+  ])('is neither split into yes and no nor averaged over them: %s', async (question) => {
     const { result, answer } = await world('roastery').ask(question);
     expect(result, answer).toBeUndefined();
   });

@@ -209,7 +209,7 @@ function isByKey(plan: Plan, other: Plan): boolean {
 
 /** Whether two plans put together or count the same things, be it by their names or by the keys that tell these apart. */
 function isOfSameThings(plan: Plan, other: Plan): boolean {
-  const [one, two] = [plan, other].map((it): Plan => {
+  const byKeys = (it: Plan): Plan => {
     const keyed = (dimension: DimensionMetadata): DimensionMetadata => keyOf(it.cube, dimension) ?? dimension;
     return {
       ...it,
@@ -220,10 +220,9 @@ function isOfSameThings(plan: Plan, other: Plan): boolean {
           : quantity,
       ),
     };
-  });
+  };
+  const [one, two] = [byKeys(plan), byKeys(other)];
   return (
-    one !== undefined &&
-    two !== undefined &&
     haveSameScope(one, two) &&
     filterWords(one.filters) === filterWords(two.filters) &&
     sameSet(groupsOf(one), groupsOf(two)) &&

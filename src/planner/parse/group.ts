@@ -117,7 +117,7 @@ export function addGroup(
     if (saysWhose(scene, at, dimension)) charge(scene, 'groupedKind');
   }
   if (namesOthers(scene, at, dimension)) charge(scene, 'groupedKind');
-  // "Revenue per square metre" divides by an area, and splits by none; "per smart meter" splits by no yes and no.
+  // "Revenue per square metre" divides by an area, and splits by none; "per smart meter" is not split into yes and no.
   if (cue === 'per' && (isAddedUp(scene, dimension) || dimension.type === 'boolean'))
     charge(scene, 'groupedKind');
   // "Between invoice and payment" splits by no amount.

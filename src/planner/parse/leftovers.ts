@@ -125,13 +125,14 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     (it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it),
   );
   if (kind === 'verb' && isOtherThing) return said('skip.noun');
-  // "For cups, saucers and plates": what stands in a list is none that is done.
+  // "For cups, saucers and plates": what stands in a list is a thing, and no verb.
   const listed =
     before?.kind === 'link' && token.afterBreak && operatorOfItem(next, 'and', 'or') !== undefined;
   if (kind === 'verb' && listed && after?.kind === 'link') return said('skip.noun');
   // "Average wait for people who paid": whoever a figure is of; how many people there are may be told otherwise.
-  if (token.word === 'people' && operatorOfItem(next, 'who') !== undefined && !quantities.some(isCountOf))
-    return quantities.length > 0 ? known('bearer') : said();
+  const areOfFigure = quantities.length > 0 && !quantities.some(isCountOf);
+  if (token.word === 'people' && areOfFigure && operatorOfItem(next, 'who') !== undefined)
+    return known('bearer');
   // "How many room types" are no rooms.
   if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many')
     return said('skip.noun');

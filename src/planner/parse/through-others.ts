@@ -33,6 +33,7 @@ export function throughOthers(
   // The day of a refund that nobody speaks of narrows no revenue.
   const said = others.filter((it) => it !== lexicon.defaultTime || named.has(it));
   const areFewer = chargeRoot(draft, figures, said);
+  if (quantities.some((it) => countsOnlySome(lexicon.cube, it))) charge(draft, 'throughFewer', 2);
   const rows = areFewer ? rowsOf(lexicon.cube) : [];
   if (relations.length > 0) return rows;
   // "Who did most of the jobs" need not be who delivered the parts for them.
@@ -83,7 +84,6 @@ function chargeRoot(
   ];
   const areFewer = !draft.holds && isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn);
   if (areFewer) charge(draft, 'throughFewer');
-  if (draft.quantities.some((it) => countsOnlySome(cube, it))) charge(draft, 'throughFewer', 2);
   return areFewer;
 }
 
