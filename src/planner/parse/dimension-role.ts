@@ -9,6 +9,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { distinctOf } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { addGroup } from './group.ts';
+import { muchTraded } from './how-many.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { isAllOfOwner } from './owners.ts';
 import { chargeHalfOfName, isAskedOfThem, isLeftOut, readPresence, saysUnknown } from './presence.ts';
@@ -203,6 +204,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
       addGroup(scene, at, dimension, 'list', lead);
       return;
     }
+    if (muchTraded(scene, at, dimension) !== undefined) charge(scene, 'muchOfRows');
     numberFigure(scene, at, dimension, undefined, lead, []);
     if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in' || kind === 'much')
       use(scene, lead.cue?.at);

@@ -1,6 +1,7 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { isSpending, isTradeVerb } from '../language/trade.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
@@ -12,7 +13,7 @@ import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
-import { linkAt, open, use } from './scene.ts';
+import { open, operatorOfItem, type Scene, use } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
 
 /**
@@ -60,9 +61,8 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     // "How wide and how high": either asks for a figure.
     const degree = question.tokens[draft.items[at]?.to ?? 0]?.word;
     if (operator.kind === 'much' && degree !== 'much') charge(draft, 'unused');
-    // "How many blocks give light" asks for no mean of their light.
-    const counted = linkAt(draft, at + 1)?.entry.kind;
-    if (operator.kind === 'many' && counted === 'value' && areMeans(draft)) charge(draft, 'countByMean');
+    // "How many blocks give light", "how many items have a weight": neither asks for a mean.
+    if (operator.kind === 'many' && areMeans(draft) && countsOthers(draft, at)) charge(draft, 'countByMean');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     // "How much did Ada spend".
     const traded = draft.items.findIndex((item) => isTraded(draft, item));
@@ -102,13 +102,23 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
   }
 }
 
+/** Whether a value is counted, or things by a word for any of them: in either case no figure. */
+function countsOthers(draft: Draft, at: number): boolean {
+  const { items, question } = draft;
+  const next = items[at + 1];
+  if (next?.kind === 'link') return next.link.entry.kind === 'value';
+  const noun = operatorOfItem(next, 'filler') && question.tokens[next?.from ?? -1];
+  const isThings = noun !== undefined && noun.word !== noun.lemma && kindOf(noun) === 'noun';
+  const isThem = /^of (?:them|these|those)\b/.test(restOf(draft, at));
+  return (isThings || isThem) && !items.some((it) => operatorOfItem(it, 'aggregate') !== undefined);
+}
+
+/** Whether none of the figures is a number of anything, and none adds up. */
 function areMeans({ quantities }: Draft): boolean {
-  return (
-    quantities.length > 0 &&
-    quantities.every((it) =>
-      it.kind === 'measure' ? it.measure.type === 'avg' : it.kind === 'aggregate' && it.aggregate === 'avg',
-    )
+  const types = quantities.map((it) =>
+    it.kind === 'measure' ? it.measure.type : it.kind === 'aggregate' ? it.aggregate : '',
   );
+  return types.length > 0 && types.every((it) => /^(?:avg|max|min)$/.test(it));
 }
 
 /** Whether all that narrows the rows is what one of them is called. */
@@ -120,6 +130,17 @@ function isOfOne({ lexicon: { cube } }: Draft, filters: readonly Filter[]): bool
 function isTraded({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
   const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
   return token !== undefined && isTradeVerb(token, lexicon.nameKeys);
+}
+
+/** The "how much" that asks for money although a verb of buying or selling is what the model calls pieces: "how much did we sell". */
+export function muchTraded(
+  scene: Scene,
+  at: number,
+  { format }: Pick<MeasureMetadata, 'format'>,
+): number | undefined {
+  const { from = -1, to } = scene.items[at] ?? {};
+  const token = from === to && format !== 'currency' ? scene.question.tokens[from] : undefined;
+  return token !== undefined && isTradeVerb(token, []) ? open(scene, 'much')[0]?.at : undefined;
 }
 
 /** "What did we spend on gas": what comes in is no answer. */

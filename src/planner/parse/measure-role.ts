@@ -9,6 +9,7 @@ import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate,
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
+import { muchTraded } from './how-many.ts';
 import { namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
@@ -143,11 +144,12 @@ export function readMeasure(
     return;
   }
   // "How much did we invoice" asks for what the invoices come to.
-  const amount =
-    kind === 'much' && measure === scene.lexicon.rowCount ? mainAmount(scene.lexicon.cube) : undefined;
+  const isDeed = kind === 'much' && measure === scene.lexicon.rowCount;
+  const much = isDeed ? lead.cue?.at : muchTraded(scene, at, measure);
+  const amount = much === undefined ? undefined : mainAmount(scene.lexicon.cube);
   if (amount !== undefined) {
     charge(scene, 'impliedAmount');
-    use(scene, lead.cue?.at);
+    use(scene, much);
     scene.figures.push(statedFigure({ kind: 'measure', measure: amount }, at));
     return;
   }

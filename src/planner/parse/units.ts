@@ -1,6 +1,7 @@
 import { answerWords } from '../../contract/answer-words.ts';
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { multiplierOf } from '../language/comparisons.ts';
+import { currenciesOf } from '../language/currencies.ts';
 import { unitWords } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { unitSize } from '../language/unit-sizes.ts';
@@ -29,9 +30,11 @@ export function readUnits(draft: Draft): void {
     const isWord = at >= 0 && items[at]?.kind === 'word';
     const isPlural = token.word !== token.lemma;
     const scale = isPlural ? multiplierOf(token.lemma) : undefined;
-    const isWrittenOut = isPlural && unitSize(token.lemma) !== undefined;
+    const money = currenciesOf(token);
+    const isWrittenOut = money !== undefined || (isPlural && unitSize(token.lemma) !== undefined);
     if (scale === undefined && !isWrittenOut && (!isWord || periods.has(token.lemma))) continue;
     const figures = quantities.map((quantity): Given => {
+      if (money !== undefined) return { quantity, is: isIn(money, membersOf(quantity)) ? 'read' : 'other' };
       if (isCountOf(quantity)) return { quantity, is: scale || isWrittenOut ? 'read' : 'unknown' };
       const by = scale ?? factorOf(draft, membersOf(quantity), token);
       if (by === 'unknown' && isWrittenOut) return { quantity, is: 'other' };
@@ -52,6 +55,16 @@ export function readUnits(draft: Draft): void {
     }
   }
   readBounds(draft);
+}
+
+/** Whether figures are money of one of these currencies, as far as the model says which. */
+function isIn(
+  money: ReadonlySet<string>,
+  members: readonly Pick<MeasureMetadata, 'format' | 'currency'>[],
+): boolean {
+  return members.some(
+    ({ format, currency = '' }) => format === 'currency' && (!currency || money.has(currency)),
+  );
 }
 
 /** "Over 1,000 rpm": a unit of which nothing is known but that the model gives it to what is compared. */
@@ -98,6 +111,8 @@ function factorOf(
 /** The same for the numbers of a list, which shows them as they are stored. */
 function columnsIn(draft: Draft, token: Token): readonly Given['is'][] {
   return draft.groups.map(({ dimension }) => {
+    const money = dimension.format === 'currency' ? currenciesOf(token) : undefined;
+    if (money !== undefined) return isIn(money, [dimension]) ? 'read' : 'other';
     const by = dimension.type === 'number' ? factorOf(draft, [dimension], token) : 'unknown';
     return typeof by === 'string' ? by : by === 1 ? 'read' : 'other';
   });
