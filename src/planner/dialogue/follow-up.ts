@@ -14,6 +14,7 @@ import {
   mergeDates,
   mergeFilters,
 } from './follow-up-conditions.ts';
+import { stayApart } from './follow-up-differences.ts';
 import { mergeQuantities } from './follow-up-figures.ts';
 import { mergeGroups, splitApart, splitsResult } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
@@ -56,7 +57,7 @@ export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?
     addedToRows(all, later, edit) ??
     otherPart(earlier, later, edit) ??
     ofRows(earlier, later, plain) ??
-    laidOver(earlier, ofGroups(earlier, later), edit)
+    laidOver(earlier, stayApart(earlier, ofGroups(earlier, later)), edit)
   );
 }
 

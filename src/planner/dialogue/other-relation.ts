@@ -55,6 +55,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
         return { ...known, dimension: dimension(known.dimension) };
       case 'ratio':
         return { ...known, part: quantity(known.part), whole: quantity(known.whole) };
+      case 'difference':
+        return { ...known, of: quantity(known.of), less: quantity(known.less) };
       case 'scaled':
         return { ...known, of: quantity(known.of) };
       case 'filtered':

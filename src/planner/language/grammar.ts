@@ -139,7 +139,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [
     { kind: 'compare' },
-    'more less better worse higher lower larger smaller bigger greater fewer compare compared comparing comparison versus vs against differ difference differs compares',
+    'more less better worse higher lower larger smaller bigger greater fewer compare compared comparing comparison versus vs against differ difference differs gap compares',
   ],
   [
     { kind: 'trend' },

@@ -5,6 +5,7 @@ import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
+import { readDifference } from './difference.ts';
 import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import { readTrailingEach } from './group.ts';
@@ -174,6 +175,7 @@ export function completed(
     use(draft, draft.few);
     charge(assumed, 'number');
   }
+  readDifference(draft, filters, grouped);
   readUnits(draft);
   chargeOtherDuration(draft);
   const skipped = chargeSkipped(draft);

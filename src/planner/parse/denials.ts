@@ -192,6 +192,8 @@ function wheresOf(quantity: Quantity): readonly Filter[] {
       return [quantity.where, ...wheresOf(quantity.of)];
     case 'ratio':
       return [...wheresOf(quantity.part), ...wheresOf(quantity.whole)];
+    case 'difference':
+      return [...wheresOf(quantity.of), ...wheresOf(quantity.less)];
     case 'scaled':
       return wheresOf(quantity.of);
     case 'measure':

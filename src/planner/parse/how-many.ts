@@ -60,7 +60,8 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
       charge(draft, 'bareGroup');
     // "How wide and how high": either asks for a figure.
     const degree = question.tokens[draft.items[at]?.to ?? 0]?.word;
-    if (operator.kind === 'much' && degree !== 'much') charge(draft, 'unused');
+    const isOfGap = /^(?:is|was) the (?:difference|gap)\b/.test(restOf(draft, at));
+    if (operator.kind === 'much' && degree !== 'much' && !isOfGap) charge(draft, 'unused');
     // "How many blocks give light", "how many items have a weight": neither asks for a mean.
     if (operator.kind === 'many' && areMeans(draft) && countsOthers(draft, at)) charge(draft, 'countByMean');
     if (rowCount === undefined || draft.quantities.length > 0) continue;

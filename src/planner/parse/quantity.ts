@@ -11,6 +11,8 @@ export type Quantity =
     }
   /** One figure divided by another; `share` where that was asked as a share. */
   | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity; readonly share?: true }
+  /** How much more one figure is than another. */
+  | { readonly kind: 'difference'; readonly of: Quantity; readonly less: Quantity }
   /** A figure in another unit than its own: "in minutes", "in billions". */
   | { readonly kind: 'scaled'; readonly of: Quantity; readonly by: number; readonly unit: string }
   /** A figure of only the rows that meet a condition, beside figures of all of them. */
@@ -25,6 +27,8 @@ export function membersOf(quantity: Quantity): readonly (MeasureMetadata | Dimen
       return [quantity.dimension];
     case 'ratio':
       return [...membersOf(quantity.part), ...membersOf(quantity.whole)];
+    case 'difference':
+      return [...membersOf(quantity.of), ...membersOf(quantity.less)];
     case 'scaled':
     case 'filtered':
       return membersOf(quantity.of);
@@ -67,6 +71,8 @@ export function quantityKey(quantity: Quantity): string {
       return `${quantity.aggregate} ${quantity.dimension.name}`;
     case 'ratio':
       return `${quantityKey(quantity.part)} / ${quantityKey(quantity.whole)}`;
+    case 'difference':
+      return `${quantityKey(quantity.of)} - ${quantityKey(quantity.less)}`;
     case 'scaled':
       return `${quantityKey(quantity.of)} / ${quantity.by}`;
     case 'filtered':

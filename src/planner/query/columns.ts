@@ -104,6 +104,8 @@ export function quantityColumn(quantity: Quantity): string {
       return `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
     case 'ratio':
       return `${quantityColumn(quantity.part)}_per_${quantityColumn(quantity.whole)}`;
+    case 'difference':
+      return `${quantityColumn(quantity.of)}_less_${quantityColumn(quantity.less)}`;
     case 'scaled':
       return `${quantityColumn(quantity.of)}_in_${quantity.unit.toLowerCase()}`;
     case 'filtered':

@@ -30,7 +30,7 @@ export function styleOf(quantity: Quantity, values: readonly Value[]): NumberSty
       ? { ...part, fractions: false }
       : { format: 'number', currency: undefined, fractions: false, unit };
   }
-  if (quantity.kind === 'filtered') return styleOf(quantity.of, values);
+  if (quantity.kind === 'filtered' || quantity.kind === 'difference') return styleOf(quantity.of, values);
   if (quantity.kind === 'scaled')
     return { ...styleOf(quantity.of, values), fractions: false, unit: undefined };
   const member = quantity.kind === 'measure' ? quantity.measure : quantity.dimension;

@@ -66,7 +66,8 @@ function isOfAll(quantity: Quantity): boolean {
       ['count', 'count_distinct', 'sum', 'avg', 'number'].includes(quantity.measure.type) &&
       quantity.measure.rollingWindow === undefined
     );
-  if (quantity.kind === 'filtered' || quantity.kind === 'scaled') return isOfAll(quantity.of);
+  if (quantity.kind === 'filtered' || quantity.kind === 'scaled' || quantity.kind === 'difference')
+    return isOfAll(quantity.of);
   return quantity.kind === 'ratio' || ['sum', 'avg', 'distinct', 'median'].includes(quantity.aggregate);
 }
 

@@ -32,6 +32,8 @@ export function quantityTitle(quantity: Quantity, cube: CubeMetadata, speech: Sp
   }
   if (quantity.kind === 'filtered')
     return `${quantityTitle(quantity.of, cube, speech)} ${filterWords([quantity.where], speech)}`;
+  if (quantity.kind === 'difference')
+    return speech.less(quantityTitle(quantity.of, cube, speech), quantityTitle(quantity.less, cube, speech));
   if (quantity.kind === 'scaled') return `${quantityTitle(quantity.of, cube, speech)} in ${quantity.unit}`;
   const { aggregate, dimension } = quantity;
   return speech.aggregate(aggregate, dimension.title, dimension.type === 'time');

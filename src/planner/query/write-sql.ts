@@ -83,6 +83,8 @@ function isExact(quantity: Quantity): boolean {
       return !['sum', 'avg', 'median'].includes(quantity.aggregate);
     case 'filtered':
       return isExact(quantity.of);
+    case 'difference':
+      return isExact(quantity.of) && isExact(quantity.less);
     case 'ratio':
     case 'scaled':
       return false;

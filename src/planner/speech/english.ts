@@ -89,6 +89,7 @@ export function english(locale?: string) {
     mean: (title: string, group: string): string => `Average ${inside(title)} per ${group}`,
     by: (groups: readonly string[]): string => `by ${listed(groups, 'and')}`,
     listOf: (titles: readonly string[]): string => `List: ${listed(titles, 'and')}`,
+    less: (one: string, other: string): string => `${one} less ${inside(other)}`,
     asShare: (part: string, whole: string): string => `${part} as a share of ${inside(whole)}`,
     shareOf: (title: string): string => `Share of ${inside(title)}`,
     changeOf: (title: string): string => `Change of ${inside(title)}`,

@@ -67,6 +67,7 @@ export function german(locale = 'de-DE'): Speech {
     mean: (title, group) => `${title} (Durchschnitt pro ${group})`,
     by: (groups) => `nach ${listed(groups, 'und')}`,
     listOf: (titles) => `Liste: ${listed(titles, 'und')}`,
+    less: (one, other) => `${one} abzüglich ${other}`,
     asShare: (part, whole) => `${part} (Anteil an ${whole})`,
     shareOf: (title) => `${title} (Anteil)`,
     changeOf: (title) => `${title} (Veränderung)`,
