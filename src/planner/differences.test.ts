@@ -104,3 +104,18 @@ describe('a difference between two', () => {
     );
   });
 });
+
+describe('two held against each other', () => {
+  it.each([
+    'which has more yield, Oakfield or Larkhill?',
+    'Oakfield vs Larkhill: how much yield does each have in total?',
+    'Oakfield and Larkhill, how much yield did each have',
+  ])('are told side by side: %s', async (question) => {
+    expectRows(
+      await world('harvests').ask(question),
+      await world('harvests').truth(
+        "SELECT farm, SUM(tonnes) FROM harvests WHERE farm IN ('Oakfield', 'Larkhill') GROUP BY 1 ORDER BY 2 DESC",
+      ),
+    );
+  });
+});

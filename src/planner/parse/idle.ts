@@ -39,7 +39,8 @@ export function chargeIdle(scene: Draft): void {
         charge(scene, 'skip.noun');
       // "How many did each get" is of things that were spoken of before.
       const asked = scene.question.tokens[item.from - 1]?.word ?? '';
-      if (word === 'each' && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
+      const isOfHeld = areHeld(scene) && /^(?:each|which)$/.test(word ?? '');
+      if (word === 'each' && !isOfHeld && next[0] !== 'of' && /^(?:did|do|does|has|have|had)$/.test(asked))
         charge(scene, 'idle.per');
       // "Those still with us" are some of them.
       const isStill = scene.question.tokens[item.from]?.before === 'still';
@@ -48,7 +49,7 @@ export function chargeIdle(scene: Draft): void {
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const isApart = item.operator.kind === 'apart' && tellsApart(scene);
       const price =
-        isOfThose || isRelative || isTold || isApart ? undefined : idlePrice(item.operator.kind, word ?? '');
+        isOfThose || isOfHeld || isRelative || isTold || isApart ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
       // "Which items sell poorly" asks for some of them.
       if (price === 'idleWhich' && saysHow(scene)) charge(scene, 'unselective');
@@ -61,6 +62,15 @@ export function chargeIdle(scene: Draft): void {
     else if (item.kind === 'grain') charge(scene, 'idleGrain');
     else if (item.kind === 'daypart') charge(scene, 'unused');
   }
+}
+
+/** "Which has more stock, Leeds or York?", "Leeds and York: how much stock does each have?" are of these. */
+function areHeld({ compare, quantities, conditions }: Draft): boolean {
+  return (
+    compare &&
+    quantities.length > 0 &&
+    conditions.some(({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length > 1)
+  );
 }
 
 function saysHow({ items, question: { tokens } }: Draft): boolean {
