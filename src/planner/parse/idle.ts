@@ -49,7 +49,9 @@ export function chargeIdle(scene: Draft): void {
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const isApart = item.operator.kind === 'apart' && tellsApart(scene);
       const price =
-        isOfThose || isOfHeld || isRelative || isTold || isApart ? undefined : idlePrice(item.operator.kind, word ?? '');
+        isOfThose || isOfHeld || isRelative || isTold || isApart
+          ? undefined
+          : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
       // "Which items sell poorly" asks for some of them.
       if (price === 'idleWhich' && saysHow(scene)) charge(scene, 'unselective');

@@ -15,6 +15,7 @@ import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEachKind } from './each-of-kinds.ts';
 import { readEqualities } from './equalities.ts';
+import { readForAll } from './for-all.ts';
 import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding, timeOfPlan } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -138,6 +139,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   for (const one of compared) readCompared(draft, one);
   judgeGroups(draft);
   readEachKind(draft);
+  readForAll(draft);
   chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);
