@@ -53,6 +53,11 @@ describe('what holds for all', () => {
     );
   });
 
+  it('names them, and not the same number of each', async () => {
+    const { answer } = await world('festival').ask('which bands played on every stage?');
+    expect(answer).toMatch(/^Band with different stage values of 3: Band Ash and Band Elm \(2 in all\)\.$/);
+  });
+
   it('is counted', async () => {
     expectRows(
       await world('festival').ask('how many bands played on every single stage?'),

@@ -1,7 +1,8 @@
 import type { Value } from '../../engines/query-engine.ts';
-import { isPart } from '../parse/quantity.ts';
+import { isPart, sameQuantity } from '../parse/quantity.ts';
 import { groupColumn } from '../query/columns.ts';
 import { formatGroup } from '../query/formats.ts';
+import type { Plan } from '../query/plan.ts';
 import { seriesOf } from '../query/series.ts';
 import { maxTold } from '../query/whole.ts';
 import { digitsFor } from '../speech/formats.ts';
@@ -32,6 +33,7 @@ export function splitSentences(told: Telling): string[] {
         : speech.overall(about, figure.title, figure.text(value), isPart(figure.quantity) && addsUp(figure));
     const first = wholeClause(told, figure, facts, overall);
     const second = endsClause(told, figure, facts, figures.length);
+    if (first === undefined && isFixed(plan, figure)) return [fixedSentence(told)];
     if (first === undefined) {
       if (result.rows.every((row) => figure.at(row) === null))
         return [sentence(speech.scalar(figure.title, about, undefined))];
@@ -45,6 +47,23 @@ export function splitSentences(told: Telling): string[] {
       ? [sentence(`${first}; ${second}`), ...unknown]
       : [sentence(first), sentence(second), ...unknown];
   });
+}
+
+/** Whether all groups have the same figure since no others were asked for. */
+function isFixed({ having, ranking, groups }: Plan, { quantity }: Figure): boolean {
+  return (
+    ranking?.limit === undefined &&
+    groups.every(({ grain }) => grain === undefined) &&
+    having.some((it) => it.operator === '=' && sameQuantity(it.quantity, quantity))
+  );
+}
+
+function fixedSentence(told: Telling): string {
+  const { plan, result, speech } = told;
+  const title = speech.and(plan.groups.map(({ dimension }) => dimension.title));
+  return sentence(
+    speech.list(aboutFigure(told, title), namesOfFirst(told), speech.number(result.totalRows, 0)),
+  );
 }
 
 /** Less of the whole is not worth a sentence. */
