@@ -119,3 +119,13 @@ describe('two held against each other', () => {
     );
   });
 });
+
+describe('what is better', () => {
+  it.each(['do Oakfield or Larkhill harvests keep better?', 'are Oakfield or Larkhill harvests better'])(
+    'is not whatever there is more of: %s',
+    async (question) => {
+      const { result, answer } = await world('harvests').ask(question);
+      expect(result, answer).toBeUndefined();
+    },
+  );
+});

@@ -186,6 +186,9 @@ export function completed(
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
+  // "Do adults or children recover better" is not of which there are more.
+  const isBetter = draft.compare && /\b(?:better|worse)\b/iu.test(question.text);
+  if (isBetter && draft.quantities.every(isCountOf)) charge(draft, 'trivial');
   filters.push(
     ...throughOthers(draft, filters, grouped),
     ...(lasting?.filters ?? []),
