@@ -228,28 +228,31 @@ function wordings({ name, title, source = '' }: DimensionMetadata): readonly str
 }
 
 /** Whether a view shows what the rows of a cube are called there: `customers.name`, `customers.customer_name`. */
-export function namesOwnRows({ source = '' }: DimensionMetadata): boolean {
+export function namesOwnRows({ source = '', valuesComplete }: DimensionMetadata): boolean {
   const words = nameLemmas(shortName(source));
+  // Few people have few titles, and all songs have one.
+  const isName = words.at(-1) === 'name' || (words.at(-1) === 'title' && valuesComplete !== true);
   const things = lemmasOfName({ name: ownerPrefix({ name: source }).slice(0, -1), title: '' });
   return (
-    words.at(-1) === 'name' &&
+    isName &&
     words.every((word) => identifying.has(word) || word === 'full' || things.has(word))
   );
 }
 
 function keyInCube(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const named = nameLemmas(shortName(dimension.name));
-  if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
+  const titled = nameLemmas(dimension.title);
+  const owner = ownerPrefix(dimension);
+  const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
+  // The `company_name` of contractors, the `title` of songs and the `plate` of trucks that are titled so.
+  const isTitled = titled.every((word) => things.has(word));
+  if (dimension.type !== 'string' || !(isTitled || /^(?:name|title)$/.test(named.at(-1) ?? '')))
+    return undefined;
   const own = ownLemmas(cube);
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
-  const owner = ownerPrefix(dimension);
   const keys = primaryKeys(cube).filter((it) => it !== dimension && ownerPrefix(it) === owner);
   const [only, ...more] = keys;
-  const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
-  // The `company_name` of contractors that is titled so.
-  const titled = nameLemmas(dimension.title);
-  const isTitled = titled.every((word) => things.has(word));
   const subjects = [subject(named), ...(isTitled ? [subject(titled)] : [])];
   const same = keys.find((it) => subjects.includes(subject(nameLemmas(shortName(it.name)))));
   // A ticker tells companies apart.
