@@ -233,10 +233,7 @@ export function namesOwnRows({ source = '', valuesComplete }: DimensionMetadata)
   // Few people have few titles, and all songs have one.
   const isName = words.at(-1) === 'name' || (words.at(-1) === 'title' && valuesComplete !== true);
   const things = lemmasOfName({ name: ownerPrefix({ name: source }).slice(0, -1), title: '' });
-  return (
-    isName &&
-    words.every((word) => identifying.has(word) || word === 'full' || things.has(word))
-  );
+  return isName && words.every((word) => identifying.has(word) || word === 'full' || things.has(word));
 }
 
 function keyInCube(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {

@@ -5,8 +5,9 @@ import { forms, nameWords } from '../language/text.ts';
 import { beginnings, endings } from './default-time.ts';
 import { memberLemmas, ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
-import { nameLemmas, namePhrases, shortName } from './names.ts';
+import { nameLemmas, shortName } from './names.ts';
 import { happenings, isPlanned, timesOf } from './spans.ts';
+import { isTaken } from './taken.ts';
 
 /** Whether something was done by the day on which it was due: no column holds it, but two dates tell. */
 interface PromiseDimension extends DimensionMetadata {
@@ -68,15 +69,10 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   const called = (title: string): string =>
     over === undefined ? title : `${title} (and not ${listOf(over.values)})`;
   const deed = undone[0] ?? 'done';
-  // What the model calls so is meant by it.
-  const isTaken = (word: string): boolean =>
-    [...cube.dimensions, ...cube.measures, ...cube.segments].some((it) =>
-      namePhrases(it).some((words) => words.some((own) => own.word === word)),
-    );
   const asDone = (words: readonly string[]): string[] => words.map((it) => `${what} ${it}`);
   const promised = (is: Promised['is'], title: string, synonyms: string[]): PromiseDimension => ({
-    name: `${ownerOf(due.name)}.${is.replace(' ', '_')}`,
-    ...{ title, type: 'boolean', synonyms },
+    name: `${ownerOf(due.name)}.${is === 'open' && isTaken(cube, is) ? 'not_done' : is.replace(' ', '_')}`,
+    ...{ title, type: 'boolean', synonyms: synonyms.filter((it) => !isTaken(cube, it)) },
     promise: { due, done: end, byDay: due.timesOfDay !== true, is, today, over },
   });
   const [late, onTime] = [
@@ -93,10 +89,8 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
       promised('on time', 'On time', [...onTime, ...asDone(onTime)]),
       ...(over === undefined
         ? []
-        : undone.map((word) =>
-            promised('open', called(`Not ${word}`), isTaken(`un${word}`) ? [] : [`un${word}`]),
-          )),
-      promised('overdue', called('Overdue'), ['overdue', 'past due']),
+        : undone.map((word) => promised('open', called(`Not ${word}`), [`un${word}`]))),
+      ...(isTaken(cube, 'overdue') ? [] : [promised('overdue', called('Overdue'), ['overdue', 'past due'])]),
       promised('not due', called('Not yet due'), ['not yet due', 'not due yet', 'not due']),
     ],
   };

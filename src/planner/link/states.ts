@@ -7,8 +7,8 @@ import { ownLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
 import { endOfLasting, lastingTimeOf, takingPlace } from './lasting.ts';
 import { promisedBy } from './lateness.ts';
-import { namePhrases } from './names.ts';
 import { spanBetween } from './spans.ts';
+import { isTaken } from './taken.ts';
 
 /** Whether rows still go on: no column holds it, but the time tells it at which they are over. */
 interface StateDimension extends DimensionMetadata {
@@ -113,15 +113,4 @@ function describedState({
     title: isDenied ? `Not ${said}` : `${said.charAt(0).toUpperCase()}${said.slice(1)}`,
     subject: new Set(nameWords(subject.toLowerCase()).map((it) => forms(it).lemma)),
   };
-}
-
-/** Whether a model calls something so itself: a member, or a value. */
-function isTaken(cube: CubeMetadata, word: string): boolean {
-  const isSaid = (name: string): boolean =>
-    ` ${nameWords(name.toLowerCase()).join(' ')} `.includes(` ${word} `);
-  const members = [...cube.dimensions, ...cube.measures, ...cube.segments];
-  return (
-    members.some((it) => namePhrases(it).some((words) => isSaid(words.map((own) => own.word).join(' ')))) ||
-    cube.dimensions.some(({ values }) => values?.some(isSaid) === true)
-  );
 }

@@ -1,4 +1,5 @@
 import { promisedBy } from '../link/lateness.ts';
+import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
@@ -43,6 +44,8 @@ export function readRate(draft: Draft): void {
 }
 
 function isOpen(filter: Filter): boolean {
+  if (filter.kind === 'segment') return shortName(filter.segment.name) === 'open';
+  if (filter.kind === 'values') return filter.values.some((value) => value.toLowerCase() === 'open');
   if (filter.kind !== 'boolean') return false;
   return promisedBy(filter.dimension)?.is === 'open' || stateOf(filter.dimension) !== undefined;
 }
