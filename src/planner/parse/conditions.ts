@@ -4,7 +4,7 @@ import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
-import { namesRows } from './cues.ts';
+import { explain, namesRows } from './cues.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { excludesPair, isExcludedWith, negationOf } from './negation.ts';
@@ -167,7 +167,8 @@ export function readConditions(scene: Scene): Condition[] {
       if ((isHead || link.quality < likely) && referenceOf(scene.lexicon.cube, entry.dimension) !== undefined)
         charge(scene, 'countedStranger', 2);
       if (isInfinitive(scene, at)) charge(scene, 'infinitive');
-      const isDenied = negationOf(scene, at) || isDeniedBefore(scene, found, at);
+      const isNegated = negationOf(scene, at) || isDeniedBefore(scene, found, at);
+      const isDenied = isNegated !== isOutOf(scene, at, entry.dimension);
       // "Blocks that players cannot dig", where a description says that players do.
       const said = found.at(-1);
       if (
@@ -220,6 +221,18 @@ export function readConditions(scene: Scene): Condition[] {
     for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** "Out of stock" is what is not in stock. */
+function isOutOf(scene: Scene, at: number, { title }: DimensionMetadata): boolean {
+  const { from = 0 } = scene.items[at] ?? {};
+  const [of, out] = scene.question.tokens.slice(Math.max(0, from - 2), from).toReversed();
+  if (!/^in\b/i.test(title) || out?.word !== 'out' || of?.word !== 'of') return false;
+  explain(
+    scene,
+    scene.items.findIndex((item) => item.from <= out.index && out.index <= item.to),
+  );
+  return true;
 }
 
 /** Less surely named, other rows are rather something else. */
