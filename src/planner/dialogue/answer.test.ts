@@ -49,6 +49,7 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
   const background = {
     ends: undefined,
     names: [],
+    holders: undefined,
     whole: (quantity: Plan['quantities'][number]) =>
       quantity.kind === 'measure' ? whole?.[figures.indexOf(quantity.measure)] : undefined,
   };

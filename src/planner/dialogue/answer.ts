@@ -1,5 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isPart } from '../parse/quantity.ts';
 import { isGiven, recordsNamed } from '../parse/trivial.ts';
 import { groupColumn, quantityColumn } from '../query/columns.ts';
@@ -131,7 +131,21 @@ function scalarSentence(told: Telling): string {
     const said = at === 0 ? about : speech.inside(about);
     return speech.scalar(figure.title, said, value === null ? undefined : figure.text(value));
   });
-  return sentence(speech.and(parts));
+  return sentence(`${speech.and(parts)}${heldBy(told)}`);
+}
+
+/** Whose the figure is. */
+function heldBy({ plan, result, holders, speech }: Telling): string {
+  const [main] = figuresOf(plan, result, speech);
+  // What is highest may have no name.
+  if (holders === undefined || main?.at(result.rows[0] ?? []) !== holders.value) return '';
+  const { group, count } = holders;
+  const areNumbers = isIdentifier(group.dimension) || holders.names.every((it) => !Number.isNaN(Number(it)));
+  // A day and a bare number say nothing of each other.
+  if (areNumbers && main.isMoment) return '';
+  const names = holders.names.map((it) => formatGroup(it, group, speech));
+  const items = `${areNumbers ? `${group.dimension.title} ` : ''}${withMore(names, count - names.length, speech)}`;
+  return speech.heldBy(items, count > 1 ? speech.number(count, 0) : undefined);
 }
 
 /** "Current employees" for the employees of a segment that is called so. */

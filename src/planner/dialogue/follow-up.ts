@@ -5,6 +5,7 @@ import { isSaidInVain } from './aggregated.ts';
 import { amountOfShown } from './amount-of-shown.ts';
 import { haveSome, withNone } from './counted-some.ts';
 import type { Edit } from './edit.ts';
+import { holderOfExtreme, otherEnd } from './extreme-of-all.ts';
 import { addedToRows } from './follow-up-columns.ts';
 import {
   areAlternatives,
@@ -45,7 +46,7 @@ import { lifted } from './taking-back.ts';
  */
 export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?: Reading): Reading {
   const splits = splitsResult(said.text, edit);
-  const later = splits ? splitApart(said) : said;
+  const later = otherEnd(before, splits ? splitApart(said) : said);
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
   const isOfRows =
@@ -72,6 +73,8 @@ function askedOfShown(
   const rows = isOfGroup ? rowsOfGroup(earlier, later, asks) : undefined;
   if (rows !== undefined)
     return mergeFollowUp(rows, { ...later, implied: false, ...columnsOf(later) }, { ...plain, adds: true });
+  const holder = holderOfExtreme(earlier, later, asks);
+  if (holder !== undefined) return mergeFollowUp(holder, { ...later, groups: [], implied: false }, plain);
   if (asks === 'list' || (asks === 'which' && asksWhichOnes(earlier, later)))
     return mergeFollowUp(
       listed(earlier),

@@ -3,6 +3,7 @@ import type { Budget } from '../language/budget.ts';
 import { askedMark } from '../language/chart-words.ts';
 import { parseQuestion } from '../language/question.ts';
 import { saysNothing } from '../parse/reading.ts';
+import { holdersQuery, readHolders } from '../query/holders.ts';
 import { haveNamesakes, namesakeProbe, readSharedNames, sharedNamesProbe } from '../query/namesakes.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
@@ -95,11 +96,12 @@ export function understood(
   const whole = wholeQuery(plan, speech);
   const ends = endsQuery(plan, speech);
   const names = sharedNamesProbe(plan, speech);
+  const holders = holdersQuery(plan, speech);
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });
   const mark = askedMark(parseQuestion(question).message);
   if (result === undefined) {
-    const probes = [whole, ends, names].filter(
+    const probes = [whole, ends, names, holders].filter(
       (it): it is Probe => it !== undefined && answerTo(it) === undefined,
     );
     // In a step of their own: what is shown is the last result to come.
@@ -125,6 +127,7 @@ export function understood(
     whole: readWhole(whole && answerTo(whole)),
     ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
     names: readSharedNames(plan, names && answerTo(names)),
+    holders: readHolders(plan, holders && answerTo(holders)),
   };
   const answer = writeAnswer(plan, result, background, speech);
   const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;

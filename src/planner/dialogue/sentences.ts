@@ -1,4 +1,5 @@
 import type { Value } from '../../engines/query-engine.ts';
+import type { Holders } from '../query/holders.ts';
 import type { SharedName } from '../query/namesakes.ts';
 import type { Plan } from '../query/plan.ts';
 import type { ResultEnds } from '../query/series.ts';
@@ -14,6 +15,8 @@ export interface Background {
   readonly ends: ResultEnds | undefined;
   /** Names in the question that several are called by. */
   readonly names: readonly SharedName[];
+  /** Whose a single highest or lowest figure is. */
+  readonly holders: Holders | undefined;
 }
 
 /** All that the sentences of an answer are made of. */
@@ -25,7 +28,8 @@ export interface Telling extends Background {
 
 /** With a capital letter, and without the comma that would end what a follow-up kept. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/,(?=[.;:])/g, '');
+  // "Foo Inc." has its full stop.
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/,(?=[.;:])/g, '').replace(/\.\.$/, '.');
 }
 
 /**

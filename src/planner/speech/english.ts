@@ -103,6 +103,9 @@ export function english(locale?: string) {
       `${title}${scope === '' ? '' : ` ${scope}`}${kept === '' ? '' : `, ${kept},`}`,
     scalar: (title: string, about: string, figure: string | undefined): string =>
       figure === undefined ? `${about} has no value` : `${about} ${isPlural(title) ? 'are' : 'is'} ${figure}`,
+    /** Whose a single highest or lowest figure is. @param count of several */
+    heldBy: (names: string, count: string | undefined): string =>
+      count === undefined ? `: ${names}` : `, shared by ${count}: ${names}`,
     /** `13,000 customers in 2025`: a count with what it counts; undefined for a title that is no plural. */
     count: (about: string, title: string, figure: string, isOne: boolean): string | undefined =>
       endsPlural(title)

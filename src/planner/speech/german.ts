@@ -77,6 +77,7 @@ export function german(locale = 'de-DE'): Speech {
 
     about: (title, scope, kept) => [title, scope, kept].filter((it) => it !== '').join(' '),
     scalar: (_, about, figure) => (figure === undefined ? `${about}: kein Wert` : `${about}: ${figure}`),
+    heldBy: (names, count) => (count === undefined ? ` (${names})` : `, bei ${count} gleich: ${names}`),
     // "1 Bestellungen" is no German, and the singular is not known.
     count: (about, _, figure, isOne) => (isOne ? undefined : `${figure} ${about}`),
     overall: (about, _, figure) => `${about}: insgesamt ${figure}`,
