@@ -22,6 +22,7 @@ import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsS
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
+import { ranksCounted } from './ranked-things.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, picksGroup, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
@@ -51,7 +52,9 @@ export function goesOn(
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
   const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
-  const named = earlier.groups.length > 0 ? withoutImpliedRows(alone) : alone;
+  const unnamed = withoutImpliedRows(alone);
+  const isOfCounted = unnamed !== alone && ranksCounted(earlier, unnamed.reading);
+  const named = earlier.groups.length > 0 || isOfCounted ? unnamed : alone;
   const own = datesOfShown(ranksShown ? withoutFigure(named) : named, earlier);
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
@@ -91,7 +94,7 @@ export function goesOn(
   // "Without the documentaries" leaves out titles, and not only the rows that say so of them.
   const listed = merged.quantities.length === 0 ? merged.groups.map(({ dimension }) => dimension) : [];
   if (deniesRows(lexicon, own.reading.filters, listed)) charge(going, 'deniesOthers');
-  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading) || isOfGroup;
+  const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading) || isOfGroup || isOfCounted;
   // "I mean revenue", of a reading that was offered: what is ranked by it is read anew.
   if (isLost && !(edit.corrects && state.ranking === undefined)) charge(going, 'orphan');
   const isShort = isBare(question.message, alone.reading, state, isLost);
@@ -105,6 +108,8 @@ export function goesOn(
       charge(going, price, -(own.charges.get(price) ?? 0));
   // "List them, largest first" orders what was counted.
   if (by.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
+  // "Which one has the highest price?" is one of those that were counted.
+  if (ranksCounted(earlier, own.reading)) charge(going, 'idleWhich', -(own.charges.get('idleWhich') ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.

@@ -16,6 +16,13 @@ function extremeOf(quantity: Quantity | undefined): Ranking['direction'] | undef
   return type === 'max' ? 'desc' : type === 'min' ? 'asc' : undefined;
 }
 
+/** In which order a follow-up asks for something. */
+export function ordersBy({ ranking, quantities, text }: Reading): Ranking['direction'] | undefined {
+  if (ranking !== undefined) return ranking.direction;
+  // "Which has the highest price?", where a figure is called so.
+  return quantities.length === 1 && asksOne.test(text) ? extremeOf(quantities[0]) : undefined;
+}
+
 /** How a follow-up orders what was asked before. */
 export function mergeRanking(
   earlier: Reading,

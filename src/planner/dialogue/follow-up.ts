@@ -21,6 +21,7 @@ import { mergeGroups, splitApart, splitsResult } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { ofGroups } from './new-bound.ts';
 import { turnedOver } from './others.ts';
+import { rankedThings } from './ranked-things.ts';
 import { picksGroup, pointsBack } from './reference.ts';
 import { rowsOfGroup } from './rows-of-group.ts';
 import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
@@ -58,7 +59,7 @@ export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?
     addedToRows(all, later, edit) ??
     otherPart(earlier, later, edit) ??
     ofRows(earlier, later, plain) ??
-    laidOver(earlier, stayApart(earlier, ofGroups(earlier, later)), edit)
+    laidOver(rankedThings(earlier, later), stayApart(earlier, ofGroups(earlier, later)), edit)
   );
 }
 
