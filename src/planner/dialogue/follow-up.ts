@@ -24,7 +24,7 @@ import { turnedOver } from './others.ts';
 import { rankedThings } from './ranked-things.ts';
 import { picksGroup, pointsBack } from './reference.ts';
 import { rowsOfGroup } from './rows-of-group.ts';
-import { narrowedBy, narrowedShare, shareOfRows, splitOf } from './share-of-shown.ts';
+import { narrowedBy, narrowedShare, ofKnownWhole, shareOfRows, splitOf } from './share-of-shown.ts';
 import {
   asksWhichOnes,
   columnsOf,
@@ -47,7 +47,7 @@ import { lifted } from './taking-back.ts';
  */
 export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?: Reading): Reading {
   const splits = splitsResult(said.text, edit);
-  const later = otherEnd(before, splits ? splitApart(said) : said);
+  const later = ofKnownWhole(before, otherEnd(before, splits ? splitApart(said) : said));
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
   const isOfRows =

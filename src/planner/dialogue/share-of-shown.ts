@@ -1,5 +1,5 @@
-import { type Filter, filterTarget } from '../parse/filter.ts';
-import type { Quantity } from '../parse/quantity.ts';
+import { type Filter, filterTarget, sameFilter } from '../parse/filter.ts';
+import { type Quantity, sameQuantity } from '../parse/quantity.ts';
 import type { Group, Reading } from '../parse/reading.ts';
 import { namesNoFigure } from './shown.ts';
 
@@ -17,16 +17,42 @@ export function shareOfRows(earlier: Reading, later: Reading): Quantity | undefi
     counted?.kind !== 'measure' ||
     counted.measure.type !== 'count' ||
     rowCount === undefined ||
-    counted.measure === rowCount
+    counted.measure === rowCount ||
+    namesCounted(earlier, later)
   )
     return undefined;
   return { kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } };
 }
 
+/** "As a share of all features", after some features were counted. */
+function namesCounted({ quantities: [counted] }: Reading, { quantities, implied }: Reading): boolean {
+  return counted !== undefined && !implied && quantities.some((it) => sameQuantity(it, counted));
+}
+
+/** "Only women", then "as a share of all engineers", who were counted: what is named is the whole, and no part of it. */
+export function ofKnownWhole(earlier: Reading, later: Reading): Reading {
+  const said = [...later.filters, ...(later.shareOf ?? [])];
+  const isKnown = (it: Filter): boolean => earlier.filters.some((known) => sameFilter(known, it));
+  const isCounted = earlier.share === undefined && earlier.groups.length + later.groups.length === 0;
+  if (said.length === 0 || !said.every(isKnown) || !isCounted || !namesWhole.test(later.text)) return later;
+  const part = earlier.filters.filter((it) => !said.some((known) => sameFilter(known, it)));
+  return part.length === 0 ? later : { ...later, filters: [], shareOf: part };
+}
+
+/** "What percentage of the engineers is that?", unlike "what percentage of them are engineers?" */
+const namesWhole =
+  /\b(?:percent|percentage|share|proportion|fraction) of (?!.*\b(?:(?:is|was)(?! (?:that|this|it)\b)|are|were|has|have|had)\b)/i;
+
 /** What a follow-up narrowed last, of which "what percentage is that?" is asked. */
 export function narrowedBy(earlier: Reading, later: Reading): readonly Filter[] | undefined {
   if (later.groups.length > 0 || !namesNoFigure(later)) return undefined;
-  return later.filters.length > 0 ? later.filters : earlier.narrowed;
+  if (later.filters.length === 0) return earlier.narrowed;
+  // "And for Safari?", after what there is for Firefox, narrows nothing.
+  const isOther = (it: Filter): boolean =>
+    !earlier.filters.some((known) => filterTarget(known) === filterTarget(it));
+  const known = earlier.narrowed?.map(filterTarget) ?? [];
+  const narrowed = later.filters.filter((it) => isOther(it) || known.includes(filterTarget(it)));
+  return narrowed.length > 0 ? narrowed : earlier.narrowed;
 }
 
 /** The conditions that those meet whose share a follow-up asks for, where it names none itself. */
@@ -35,6 +61,9 @@ export function narrowedShare(earlier: Reading, later: Reading): readonly Filter
   const [only, ...more] = earlier.filters;
   // "As a percentage of all stations in the state", after only some of them were counted.
   const single = only === undefined || more.length > 0 ? undefined : [only];
+  // "As a share of all features", after those that meet what one question said of them.
+  if (/\bof all\b/i.test(later.text) && namesCounted(earlier, later))
+    return earlier.narrowed === undefined ? earlier.filters : single;
   if (isOfAll(later)) return single;
   if (!isOfThat(later) && !countsSomeOfThose(earlier, later)) return undefined;
   const part = earlier.narrowed?.filter((it) => earlier.filters.includes(it)) ?? [];
