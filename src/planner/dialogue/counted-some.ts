@@ -74,14 +74,6 @@ export function haveSome({ quantities, groups, lexicon }: Reading, later: Readin
   return isOfSome ? [{ quantity: some, operator: '>', values: [0], percent: false }] : [];
 }
 
-/** "Which of those has none at all?": those that were shown, with none of what was counted of each. */
-export function withNone(earlier: Reading, { text }: Reading): Reading {
-  const [count, ...more] = earlier.quantities;
-  const isOfEach = count !== undefined && isCountOf(count) && more.length === 0 && earlier.groups.length > 0;
-  if (!isOfEach) return { ...earlier, text, ambiguities: [{ about: 'figure' }] };
-  return { ...earlier, text, having: [{ quantity: count, operator: '=', values: [0], percent: false }] };
-}
-
 /** Whether a figure is of any rows, and neither a count, which says of what, nor a rate, which is of all. */
 function isOfRows(quantity: Quantity): boolean {
   if (quantity.kind === 'scaled') return isOfRows(quantity.of);

@@ -189,7 +189,10 @@ export function changedAnew(
   const changes: readonly (readonly [Reading | undefined, Price])[] = [
     [bounded && withNewBound(bounded, question), 'impliedBound'],
     [earlier === state ? inUnit(earlier, question) : undefined, 'described'],
-    [edit.asks === 'others' ? othersWithoutRows(known, earlier) : undefined, 'referredCube'],
+    [
+      edit.asks === 'others' || edit.asks === 'not' ? othersWithoutRows(known, earlier) : undefined,
+      'referredCube',
+    ],
   ];
   return changes.flatMap(([reading, price]) => {
     if (reading === undefined) return [];

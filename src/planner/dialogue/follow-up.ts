@@ -3,7 +3,7 @@ import { isPart } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { isSaidInVain } from './aggregated.ts';
 import { amountOfShown } from './amount-of-shown.ts';
-import { haveSome, withNone } from './counted-some.ts';
+import { haveSome } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import { holderOfExtreme, otherEnd } from './extreme-of-all.ts';
 import { addedToRows } from './follow-up-columns.ts';
@@ -40,6 +40,7 @@ import {
 } from './shown.ts';
 import { isOfSpan } from './shown-time.ts';
 import { lifted } from './taking-back.ts';
+import { withNone, withoutLast } from './with-none.ts';
 
 /**
  * Lays a follow-up over what was asked before: what it names replaces its like, the rest stays.
@@ -82,13 +83,13 @@ function askedOfShown(
       { ...later, implied: false, ...columnsOf(later) },
       { ...plain, adds: true },
     );
-  if (asks === 'others') {
-    const others = turnedOver(earlier);
+  if (asks === 'others' || asks === 'not') {
+    const others = (asks === 'not' ? withoutLast(earlier) : undefined) ?? turnedOver(earlier);
     return others === undefined
       ? { ...earlier, text: later.text, ambiguities: [{ about: 'others' }] }
       : { ...others, text: later.text };
   }
-  if (asks === 'none') return withNone(earlier, later);
+  if (asks === 'none') return withNone(earlier, later, plain);
   if (asks === 'amount') return amountOfShown(earlier, later);
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);

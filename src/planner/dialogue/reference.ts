@@ -7,8 +7,9 @@ import { timeOf } from '../parse/figure-time.ts';
 import { type Filter, filterTarget, sameFilter } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
-import { type Edit, theTwo } from './edit.ts';
+import type { Edit } from './edit.ts';
 import { isOfShown } from './shown.ts';
+import { theTwo } from './wordings.ts';
 
 const shown = new RegExp(
   [

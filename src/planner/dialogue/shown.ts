@@ -220,7 +220,7 @@ export function isOfOthers(later: Reading, { asks }: Edit, shown: Reading | unde
 
 /** Whether what was shown would be other things if a message were laid over the question for them. */
 export function wouldChange(earlier: Reading, later: Reading, { asks, narrows }: Edit): boolean {
-  if (isCut(earlier, later) && asks !== 'list' && asks !== 'others') return true;
+  if (isCut(earlier, later) && asks !== 'list' && asks !== 'others' && asks !== 'not') return true;
   if (narrows && ranksAnew(earlier, later)) return true;
   if (asks === 'amount') return true;
   return earlier.having.length > 0 && (later.filters.length > 0 || later.dates !== undefined);

@@ -80,6 +80,9 @@ function oppositeLinks(token: Token, lexicon: Lexicon): Link[] {
   );
 }
 
+/** Words that stand for what was named, and name nothing themselves. */
+const standIns = new Set('none nothing nobody neither either both other others another'.split(' '));
+
 const proseQuality = [0.75, 0.62, 0.5] as const;
 
 /** A word that few descriptions contain points at what they describe, unless the model has a name for it. */
@@ -93,6 +96,7 @@ export function proseLinks(
       sure.has(token.index) ||
       things.has(token.lemma) ||
       isSmall(token) ||
+      standIns.has(token.word) ||
       operatorOf(token.lemma) !== undefined ||
       ordinals[token.word] !== undefined ||
       token.word.length < 4

@@ -1,0 +1,50 @@
+import { denied, type Filter } from '../parse/filter.ts';
+import { isCountOf } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
+import { mergeFollowUp } from './follow-up.ts';
+import { turnedOver } from './others.ts';
+import { listed } from './shown.ts';
+
+/** "Which of those has none at all?": those that were shown, with none of what was counted of each, or without what was last said to be there. */
+export function withNone(earlier: Reading, later: Reading, plain: Edit): Reading {
+  const { text } = later;
+  const [count, ...more] = earlier.quantities;
+  if (count !== undefined && isCountOf(count) && more.length === 0 && earlier.groups.length > 0)
+    return { ...earlier, text, having: [{ quantity: count, operator: '=', values: [0], percent: false }] };
+  const without = withoutLast(earlier);
+  if (without === undefined) return { ...earlier, text, ambiguities: [{ about: 'figure' }] };
+  const those = withoutParts(without);
+  const things = /\bhow many\b/i.test(text) ? those : listed(those);
+  return mergeFollowUp(things, { ...later, quantities: [], groups: [], implied: false }, plain);
+}
+
+/** "What about those who did not?": the same, where the last condition that something is, or is there, does not hold. */
+export function withoutLast(earlier: Reading): Reading | undefined {
+  const { filters, shareOf = [], quantities } = earlier;
+  const [figure] = quantities;
+  const part = figure?.kind === 'filtered' ? figure : undefined;
+  const last = [...filters, ...(part === undefined ? [] : [part.where]), ...shareOf].findLast(saysThereIs);
+  const other = last && denied(last);
+  if (last === undefined || other === undefined) return undefined;
+  if (shareOf.includes(last)) return { ...earlier, shareOf: shareOf.map((it) => (it === last ? other : it)) };
+  if (part?.where === last) return { ...earlier, quantities: [{ ...part, where: other }] };
+  return turnedOver({ ...earlier, filters: [...filters.filter((it) => it !== last), last] });
+}
+
+/** All rows that a share or a figure is of, rather than these parts of others. */
+function withoutParts(reading: Reading): Reading {
+  const [figure, ...more] = reading.quantities;
+  const part = figure?.kind === 'filtered' ? figure : undefined;
+  return {
+    ...reading,
+    quantities: part === undefined ? reading.quantities : [part.of, ...more],
+    filters: [...reading.filters, ...(part === undefined ? [] : [part.where]), ...(reading.shareOf ?? [])],
+    share: undefined,
+    shareOf: undefined,
+  };
+}
+
+function saysThereIs(filter: Filter): boolean {
+  return filter.kind === 'boolean' || filter.kind === 'segment' || filter.kind === 'missing';
+}
