@@ -20,6 +20,7 @@ import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding, timeOfPlan } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judgeGroups } from './judged-groups.ts';
+import { readLeftOut } from './left-out.ts';
 import { readLikelihood } from './likelihood.ts';
 import { lists } from './listing.ts';
 import { readMeans } from './means.ts';
@@ -146,6 +147,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readRate(draft);
   dropBearers(draft);
   readSome(draft);
+  readLeftOut(draft);
   readColumns(draft);
   draft.timeDimension ??= timeOfEnding(draft) ?? timeOfPlan(draft);
   readJoining(draft);

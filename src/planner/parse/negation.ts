@@ -55,7 +55,7 @@ export function negationOf(scene: Scene, at: number): boolean {
   return false;
 }
 
-const excluding =
+export const excluding =
   /^(?:exclud|except|without|omit|ignor|skip|disregard|neither|leav|minus|besides|apart|other)/;
 
 /** The word that denies what is named at a place, perhaps with another one behind it: "except for". */
