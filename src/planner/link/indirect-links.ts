@@ -4,6 +4,8 @@ import { isPast } from '../language/doers.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { antonyms, isKindOf } from '../language/lexical.ts';
 import { forms, nameWords, type Token } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
+import { namesBearers } from './bearers.ts';
 import { type Entry, isFlag, memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isSmall, type Link } from './link.ts';
@@ -103,21 +105,24 @@ export function proseLinks(
     )
       return [];
     const entries = [...(prose.get(token.lemma) ?? [])].filter((it) => !isOtherEnd(nameOf(it), tokens));
-    const quality = proseQuality[entries.length - 1];
-    return quality === undefined
-      ? []
-      : entries.map(
-          (entry): Link => ({
-            entry,
-            tokens: [token.index],
-            quality: isFlag(entry) ? quality * 0.7 : quality,
-            described: true,
-            saysAggregate: false,
-            denied: false,
-          }),
-        );
+    const found = proseQuality[entries.length - 1];
+    if (found === undefined) return [];
+    return entries.map((entry): Link => {
+      const quality = saysDeed(entry, token, tokens) ? proseQuality[0] : isFlag(entry) ? found * 0.7 : found;
+      return { entry, tokens: [token.index], quality, described: true, saysAggregate: false, denied: false };
+    });
   });
 }
+
+/** "Took the deposit", where a description says so: what was done as well as to what. */
+function saysDeed(entry: Entry, { index }: Token, tokens: readonly Token[]): boolean {
+  const verb = tokens[index - (/^(?:an?|the)$/.test(tokens[index - 1]?.word ?? '') ? 2 : 1)];
+  if (verb === undefined || kindOf(verb) !== 'verb' || auxiliaries.has(verb.lemma)) return false;
+  const told = nameWords(memberOf(entry)?.description ?? '');
+  return told.some((word) => forms(word.toLowerCase()).lemma === verb.lemma);
+}
+
+const auxiliaries: ReadonlySet<string> = new Set(['be', 'have', 'do', 'get']);
 
 function nameOf(entry: Entry): readonly string[] {
   const member = memberOf(entry);
@@ -152,19 +157,11 @@ export function rowLinks(
     (byKey.get(lemma) ?? []).some(
       ({ entry, words, head }) => entry.kind === 'measure' && words[head]?.key === lemma && lemma === 'rate',
     );
-  return tokens.flatMap((token) =>
-    !sure.has(token.index) &&
-    operatorOf(token.word) === undefined &&
-    (isRow(token.lemma) || (ofPeople && personal.has(token.lemma)))
-      ? [
-          {
-            entry: { kind: 'relation' },
-            tokens: [token.index],
-            quality: 0.8,
-            saysAggregate: false,
-            denied: false,
-          },
-        ]
-      : [],
-  );
+  return tokens.flatMap(({ index, word, lemma }): Link[] => {
+    if (sure.has(index) || operatorOf(word) !== undefined) return [];
+    const areBearers = !things.has(lemma) && namesBearers(lemma, cube, things);
+    if (!areBearers && !isRow(lemma) && !(ofPeople && personal.has(lemma))) return [];
+    const quality = areBearers ? 0.9 : 0.8;
+    return [{ entry: { kind: 'relation' }, tokens: [index], quality, saysAggregate: false, denied: false }];
+  });
 }

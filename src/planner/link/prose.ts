@@ -5,6 +5,7 @@ import { rememberedLast } from '../language/remembered.ts';
 import { forms, tokenize } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb } from '../language/word-kind.ts';
+import { bearersOf, sharedIn } from './bearers.ts';
 import { ownLemmas } from './entities.ts';
 import type { Entry } from './entries.ts';
 
@@ -135,5 +136,8 @@ export function rowNounsOf(cube: CubeMetadata): ReadonlySet<string> {
   const lemmas = words.filter((word) => operatorOf(word) === undefined).map((word) => forms(word).lemma);
   // Answers come as a table, but tables may be booked.
   const isSmall = (lemma: string): boolean => (operatorOf(lemma)?.kind ?? 'filler') !== 'filler';
-  return new Set(lemmas.filter((lemma) => !isSmall(lemma) && partsOfSpeech(lemma).noun >= 0.5));
+  const shared = sharedIn(description).difference(bearersOf(cube));
+  return new Set(
+    lemmas.filter((lemma) => !isSmall(lemma) && !shared.has(lemma) && partsOfSpeech(lemma).noun >= 0.5),
+  );
 }

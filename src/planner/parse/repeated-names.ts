@@ -4,7 +4,7 @@ import type { Link } from '../link/link.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Compared } from './number-conditions.ts';
-import { dimensionOf, linkAt, type Scene } from './scene.ts';
+import { dimensionOf, leadOf, linkAt, type Scene } from './scene.ts';
 
 /** Whether a number that is named in part is compared by its whole name. */
 export function isConditioned(scene: Scene, compared: readonly Compared[], entry: Entry): boolean {
@@ -24,8 +24,10 @@ const shortened = 0.08;
  */
 function forgiveNamedAgain(draft: Draft): void {
   const named = new Map<string, Link[]>();
-  for (const item of draft.items) {
+  for (const [at, item] of draft.items.entries()) {
     if (item.kind !== 'link') continue;
+    // "How many patients were vaccinated", where a description says whether a patient was: they are counted.
+    if (item.link.described === true && leadOf(draft, at).cue?.kind === 'many') continue;
     const { entry } = item.link;
     const member = memberOf(entry);
     if (member === undefined || entry.kind === 'value' || entry.kind === 'segment') continue;
