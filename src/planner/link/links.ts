@@ -4,6 +4,7 @@ import { sorts } from '../language/grammar.ts';
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { forms, type Token, tokenize } from '../language/text.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
+import { compoundLinks } from './compounds.ts';
 import { contradicts } from './contradicts.ts';
 import { deedLinks } from './deeds.ts';
 import { isIdentifier } from './entities.ts';
@@ -117,6 +118,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     );
   return [
     ...said.filter((it) => !isManner(it)),
+    ...compoundLinks(said, tokens),
     ...denied,
     ...deedLinks(tokens, lexicon),
     ...rowLinks(tokens, lexicon, sure).filter(

@@ -212,13 +212,17 @@ function dividend(scene: Draft, part: Quantity, whole: Quantity): Quantity {
 /** "How many with parking, how many with toilets": each is counted by itself. */
 function readCounts(scene: Draft): void {
   const { rowCount } = scene.lexicon;
-  const own = scene.conditions.filter(
-    // "How many films and how many series" are compared.
-    ({ at, filter }) => isCountedAlone(scene, at) && !(filter.kind === 'values' && filter.values.length > 1),
-  );
+  const counted = scene.conditions.filter(({ at }) => isCountedAlone(scene, at));
+  const asked = scene.items.filter((item) => operatorOfItem(item, 'many') !== undefined).length;
+  // "How many students under 25" are both.
+  if (counted.some(({ at }) => counted.some((it) => isSaidOf(scene, at, it.at)))) {
+    if (asked > 1) charge(scene, 'twice');
+    return;
+  }
+  // "How many films and how many series" are compared.
+  const own = counted.filter(({ filter }) => !(filter.kind === 'values' && filter.values.length > 1));
   const targets = new Set(own.map(({ filter }) => filterTarget(filter)));
   if (rowCount === undefined || targets.size < own.length || own.length === 0) return;
-  const asked = scene.items.filter((item) => operatorOfItem(item, 'many') !== undefined).length;
   if (asked < 2 && own.length < 2) return;
   for (const condition of own) {
     const { at, filter } = condition;
@@ -230,6 +234,13 @@ function readCounts(scene: Draft): void {
     scene.figures.push(statedFigure({ kind: 'filtered', of, where: filter }, at));
   }
   scene.isCounting = true;
+}
+
+/** Whether a condition follows another one with nothing that joins the two. */
+function isSaidOf(scene: Draft, first: number, second: number): boolean {
+  const behind = scene.items.slice(first + 1, second + 1);
+  const isJoined = behind.some((item) => operatorOfItem(item, 'and', 'or', 'many', 'compare') !== undefined);
+  return first < second && !isJoined && !behind.some((_, place) => afterBreak(scene, first + 1 + place));
 }
 
 /** Whether "how many" is said of a condition rather than of what meets it. */
