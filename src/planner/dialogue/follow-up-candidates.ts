@@ -3,6 +3,7 @@ import type { Question } from '../language/question.ts';
 import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, charge, together } from '../parse/charges.ts';
+import { areOfOthers } from '../parse/dated-by-others.ts';
 import { deniesRows } from '../parse/denials.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
 import { isCountOf, sameQuantity } from '../parse/quantity.ts';
@@ -64,7 +65,12 @@ export function goesOn(
   const by: Edit = isOfGroup && asksWhichHave(earlier, own.reading) ? { ...edit, asks: 'list' } : edit;
   const merged = mergeFollowUp(earlier, own.reading, by, shown && moveTo(shown, lexicon));
   const going: Charged = { charges: together(own.charges, placed.charges) };
-  if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (state.lexicon.cube.name !== lexicon.cube.name) {
+    charge(going, 'moved');
+    // The rent of a farm "in 2023" is none of its harvests of that year.
+    const isDated = own.reading.dates !== undefined && earlier.dates === undefined;
+    if (isDated && areOfOthers(lexicon, merged.quantities, merged.timeDimension)) charge(going, 'idleTime');
+  }
   if (keepsDenied(edit, earlier, merged)) charge(going, 'unused');
   if (isSplitByParts(merged, own.reading)) charge(going, 'throughOthers');
   if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');

@@ -106,6 +106,7 @@ function looseLink(
     return undefined;
   // "Money" is not what "money back" means.
   if (!headSaid && phrase.trust === trustOf.synonym) return undefined;
+  if (isOfTwo(phrase, said, lexicon)) return undefined;
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
   // "Average sales" is not what "sales" means, while times are put together no other way.
@@ -159,6 +160,26 @@ function looseLink(
   const saysAggregate = [...said.keys()].some(isAggregate);
   const unended = isUnended(phrase, own, tokens) ? ({ unended: true } as const) : {};
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false, ...unended };
+}
+
+/** "Profit" is no price-earnings ratio, where there is a price: what two figures make is neither, by no other word for one of them. */
+function isOfTwo({ entry, words }: Phrase, said: ReadonlyMap<number, number>, { byKey }: Lexicon): boolean {
+  const isAmount = (it: Entry): boolean =>
+    (it.kind === 'dimension' && it.dimension.type === 'number') ||
+    (it.kind === 'measure' && !it.measure.type.startsWith('count'));
+  if (!isAmount(entry) || [...said.values()].some((degree) => degree >= 0.95)) return false;
+  return words.some(
+    ({ key, weight }, place) =>
+      weight >= 0.4 &&
+      !said.has(place) &&
+      (byKey.get(key) ?? []).some(
+        (it) =>
+          it.entry !== entry &&
+          isAmount(it.entry) &&
+          it.trust >= trustOf.name &&
+          it.words.filter((word) => word.weight >= 0.4).length === 1,
+      ),
+  );
 }
 
 /** Whether the small word is left out that a name ends with: that of "truck in", by "deliveries in truck in March" as well. */

@@ -4,6 +4,7 @@ import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
+import { isDatedByOthers } from './dated-by-others.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import { readDifference } from './difference.ts';
 import type { Draft } from './draft.ts';
@@ -293,13 +294,6 @@ function areReferrersNamed({ items, lexicon, question: { tokens } }: Draft): boo
     !isDenied &&
     tokens.slice(0, first).every(({ word }) => isFillerWord(word))
   );
-}
-
-/** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */
-function isDatedByOthers({ lexicon, question, timeDimension, quantities }: Draft): boolean {
-  const time = timeDimension ?? lexicon.defaultTime;
-  if (!question.isDated || time === undefined) return false;
-  return referenceOf(lexicon.cube, time) !== undefined && quantities.some((it) => !isCountOf(it));
 }
 
 /** Whether an answer is split, by a dimension if at all. */
