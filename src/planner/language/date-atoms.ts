@@ -133,7 +133,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     `(?:the )?(?:(?<century>19|20)(?<tens>\\d)0['’]?s|(?<=\\b(?:the|in|from|of|since|before|after|during) )'?(?<tens>\\d)0['’]?s|(?<name>${decadeNames.join('|')}))`,
     decade,
   ],
-  [`(?:the )?(?:calendar )?(?:year )?(?<year>(?:19|20)\\d\\d)`, year],
+  // "For each year 2013 to 2015" says what it is split by as well.
+  [
+    `(?:the )?(?:calendar )?(?:(?<!\\b(?:each|every|per|by) (?:calendar )?)year )?(?<year>(?:19|20)\\d\\d)`,
+    year,
+  ],
 ];
 
 const compiled = readers.map(

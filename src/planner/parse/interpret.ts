@@ -1,6 +1,6 @@
 import type { Question } from '../language/question.ts';
 import { entityDimension } from '../link/entities.ts';
-import { isFlag } from '../link/entries.ts';
+import { isFlag, isOfRows } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
 import { charge } from './charges.ts';
@@ -46,6 +46,7 @@ import { readTextConditions } from './text-conditions.ts';
 import { readValueOf } from './value-of.ts';
 import { readVerified } from './verified.ts';
 import { readJoining } from './who-did.ts';
+import { isAttributive } from './word-beside.ts';
 
 /** Gives each part of a question its role, by what is beside it. */
 export function interpret(cover: Cover, question: Question, lexicon: Lexicon): Interpretation {
@@ -120,6 +121,13 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       charge(draft, 'repeated');
       continue;
     }
+    // "Reported revenue", of reports.
+    if (isDeedOfRows(draft, at)) {
+      use(draft, at);
+      charge(draft, 'repeated');
+      charge(draft, 'unlike', (link.quality - 1) / 2);
+      continue;
+    }
     // "How many platforms" are not how many stations have some.
     if (link.described === true && isCounted(draft, lead) && !isFlag(entry)) charge(draft, 'countByMean');
     // "Elements of period 4" are the rows, even where the count of them is called elements.
@@ -162,6 +170,23 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const ranking = rankRecords(draft, readRanking(draft) ?? readNthValue(draft));
   if (isNamed) addAttributes(draft);
   return completed(draft, ranking, isSpread, isVerified);
+}
+
+/** Whether a participle before a figure says no more than that it is of the rows. */
+function isDeedOfRows(draft: Draft, at: number): boolean {
+  const { items, question, lexicon } = draft;
+  const [item, next] = [items[at], linkAt(draft, at + 1)?.entry];
+  const token = question.tokens[item?.from ?? -1];
+  const isFigure =
+    (next?.kind === 'measure' && !next.measure.type.startsWith('count')) ||
+    (next?.kind === 'dimension' && next.dimension.type === 'number');
+  return (
+    isFigure &&
+    item?.from === item?.to &&
+    token !== undefined &&
+    isAttributive(token) &&
+    isOfRows(linkAt(draft, at)?.entry, lexicon)
+  );
 }
 
 function isCounted({ items }: Draft, { cue, modifiers }: Lead): boolean {
