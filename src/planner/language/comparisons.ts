@@ -202,7 +202,8 @@ function trailingAt(
   taken: ReadonlySet<number>,
   at: number,
 ): NumberComparison | undefined {
-  const value = numberAt(tokens, taken, at);
+  const isOne = tokens[at]?.word === 'one' && !taken.has(at);
+  const value = isOne ? 1 : numberAt(tokens, taken, at);
   const { unit, end } = unitBehind(tokens, at);
   if (value !== undefined && tokens[at]?.andMore === true)
     return { operator: '>=', values: [value], unit, tokens: range(at, end) };
@@ -239,7 +240,9 @@ function countAt(
 
 /** "Placed", "bought", "made". */
 function isDeed(token: Token | undefined): boolean {
-  return token !== undefined && /\w(?:ed|ght)$|^made$/.test(token.word);
+  if (token === undefined) return false;
+  // Unlike "weight".
+  return /\wed$|^made$/.test(token.word) || (token.word.endsWith('ght') && token.word !== token.lemma);
 }
 
 /** A number of things: `one`, `two`, `12`. */

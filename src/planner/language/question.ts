@@ -5,7 +5,7 @@ import { type DatesFound, findDates } from './dates.ts';
 import { type DayTime, findClockTimes, findDayParts, findEvening } from './day-times.ts';
 import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
-import { operatorOf, spellable, unitWords } from './grammar.ts';
+import { numberPattern, operatorOf, spellable, unitWords } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
 import { withRemaining } from './remaining.ts';
 import { withoutSmallTalk } from './small-talk.ts';
@@ -101,6 +101,11 @@ function withTimes(
   };
 }
 
+const moreBehind = new RegExp(
+  `\\b(${numberPattern}k?) ((?:\\p{L}+ ){1,2}?)(or (?:more|fewer|less))\\b`,
+  'giu',
+);
+
 /** "50 titles or more" as "50 or more titles", as long as it was. */
 function withComparisons(text: string): string {
   return text
@@ -108,10 +113,8 @@ function withComparisons(text: string): string {
       /(?<=\b(?:below|above|under|over|than|least|most|between|and|exactly) )-(?=[$€£]?\d)/giu,
       'minus ',
     )
-    .replace(
-      /\b(\d[\d.,]*k?) ((?:\p{L}+ ){1,2}?)(or (?:more|fewer|less))\b/giu,
-      (whole, number: string, noun: string, more: string) =>
-        unitWords.has(forms(noun.trimEnd()).lemma) ? whole : `${number} ${more} ${noun.trimEnd()}`,
+    .replace(moreBehind, (whole, number: string, noun: string, more: string) =>
+      unitWords.has(forms(noun.trimEnd()).lemma) ? whole : `${number} ${more} ${noun.trimEnd()}`,
     );
 }
 

@@ -230,7 +230,7 @@ export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
 }
 
 /** A number by which people group rather than add up: `category`, `rating`. */
-export function isGroupLike(scene: Draft, dimension: DimensionMetadata): boolean {
+export function isGroupLike(scene: Scene, dimension: DimensionMetadata): boolean {
   return spanBetween(dimension) === undefined && siblingsOf(scene.lexicon, dimension).measures.size === 0;
 }
 

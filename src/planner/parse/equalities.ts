@@ -3,6 +3,7 @@ import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isOfRows } from '../link/entries.ts';
 import { charge } from './charges.ts';
 import type { Condition } from './filter.ts';
+import { isLimitBehind } from './limit.ts';
 import { negationOf } from './negation.ts';
 import {
   afterBreak,
@@ -21,7 +22,7 @@ export function readEqualities(scene: Scene): Condition[] {
   const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
   let last: { at: number; dimension: DimensionMetadata } | undefined;
   for (const [at, item] of scene.items.entries()) {
-    if (item.kind !== 'number' || scene.used.has(at)) continue;
+    if (item.kind !== 'number' || scene.used.has(at) || isLimitBehind(scene, at)) continue;
     const next = linkAt(scene, at + 1)?.entry;
     // "Grade 1 or 2 stoves" has two numbers of two things.
     const isOfNext =

@@ -1,7 +1,8 @@
+import { isGroupLike } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { ordinalOf } from './nth-value.ts';
 import type { Ranking } from './reading.ts';
-import { isPlural, use } from './scene.ts';
+import { afterBreak, isPlural, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 
 /** "The latest orders" are a few. */
 const maxRecent = 10;
@@ -47,5 +48,18 @@ export function readLimit(
 
 /** "The last order of customer 7": which one it is, and not how many. */
 function isNumberOf(scene: Draft, at: number): boolean {
-  return scene.items[at - 1]?.kind === 'link' && !isPlural(scene, at - 1);
+  return scene.items[at - 1]?.kind === 'link' && !isPlural(scene, at - 1) && !isLimitBehind(scene, at);
+}
+
+/** "The highest latitude three stations": so many of them, rather than those of category 3. */
+export function isLimitBehind(scene: Scene, at: number): boolean {
+  const [number, figure] = [scene.items[at], linkAt(scene, at - 1)?.entry];
+  if (number?.kind !== 'number' || number.value < 2 || figure?.kind !== 'dimension') return false;
+  const isSpelled = /^\p{L}/u.test(scene.question.tokens[number.from]?.word ?? '');
+  const isRanked = leadOf(scene, at - 1).modifiers.some(
+    (place) => operatorOfItem(scene.items[place], 'rank') !== undefined,
+  );
+  const areRows =
+    linkAt(scene, at + 1) !== undefined && !afterBreak(scene, at + 1) && isPlural(scene, at + 1);
+  return isRanked && areRows && (isSpelled || !isGroupLike(scene, figure.dimension));
 }
