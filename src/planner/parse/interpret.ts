@@ -5,6 +5,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
 import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
+import { readComparedBounds } from './compared-bounds.ts';
 import { completed } from './completed.ts';
 import { readComputations, readDayParts, readGrains, readSpread } from './computed.ts';
 import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
@@ -146,6 +147,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   }
   chargeSameFigure(draft);
   for (const one of compared) readCompared(draft, one);
+  readComparedBounds(draft, compared);
   judgeGroups(draft);
   readEachKind(draft);
   readForAll(draft);

@@ -116,7 +116,12 @@ function boundAgain(
   const isNext = items
     .slice(Math.max(typeof target === 'number' ? target : 0, before.at) + 1, at)
     .every((item) => operatorOfItem(item, 'and', 'or', 'filler', 'compare', 'than') !== undefined);
-  return isOther && isNext && (unit === undefined || unit === comparison.unit) ? target : undefined;
+  // "Aged 40 to 49 vs those under 30".
+  const isAgainst = items
+    .slice(before.at + 1, at)
+    .some((item) => operatorOfItem(item, 'compare') !== undefined);
+  const isSame = isOther || (isAgainst && value < 100 * start && start < 100 * value);
+  return isSame && isNext && (unit === undefined || unit === comparison.unit) ? target : undefined;
 }
 
 /** "More than 10 years experience earn less than 100,000": what has its bound already is not what the next one is of. */

@@ -9,7 +9,7 @@ import { areContrary } from './contrary.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, filterTarget } from './filter.ts';
 import { areUndone } from './promises.ts';
-import type { Group } from './reading.ts';
+import type { Group, Having } from './reading.ts';
 import { afterBreak, linkAt, operatorOfItem } from './scene.ts';
 
 /** Charges where what is said is put together in another way than a query here does it: by "or", by two figures of a row. */
@@ -24,7 +24,7 @@ export function chargeOtherLogic(
     charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
   if (areContrary(draft, filters)) charge(draft, 'twice', 2);
-  if (leavesNone(filters) || areUndone(filters)) charge(draft, 'comparesNothing');
+  if (leavesNone(filters, draft.having) || areUndone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
   if (shareOf !== undefined && shareOf.length > 0 && draft.having.length > 0 && grouped.length === 0)
     charge(draft, 'twice');
@@ -142,16 +142,28 @@ function isDatedByThird({ lexicon, timeDimension }: Draft, grouped: readonly Gro
 }
 
 /** "Under 30 make more than 100k": nothing is below the one and above the other, so these are no bounds of one number. */
-function leavesNone(filters: readonly Filter[]): boolean {
-  const bounds = filters.flatMap((it) => (it.kind === 'number' ? [it] : []));
-  const least = (name: string): number =>
-    Math.max(
-      ...bounds.flatMap((it) => (it.dimension.name === name && />/.test(it.operator) ? it.values : [])),
-    );
-  return bounds.some(
-    ({ dimension, operator, values }) =>
-      (operator === '<' || operator === '<=') && values.every((value) => value < least(dimension.name)),
+function leavesNone(filters: readonly Filter[], having: readonly Having[]): boolean {
+  const bounds = [
+    ...filters.flatMap((it) => (it.kind === 'number' ? [{ ...it, of: it.dimension.name }] : [])),
+    ...having.flatMap((it) => (it.than === undefined ? [{ ...it, of: JSON.stringify(it.quantity) }] : [])),
+  ];
+  return bounds.some((upper) =>
+    bounds.some(
+      (lower) =>
+        upper.of === lower.of &&
+        endsOf(upper, /</, 1).some((most) => endsOf(lower, />/, 0).some((it) => most < it)),
+    ),
   );
+}
+
+/** The numbers of a bound that are its lower or its upper end. */
+function endsOf(
+  { operator, values }: Pick<Having, 'operator' | 'values'>,
+  end: RegExp,
+  place: number,
+): readonly number[] {
+  if (operator === 'between') return values.slice(place, place + 1);
+  return operator !== '<>' && end.test(operator) ? values : [];
 }
 
 /** "Never paid late": nothing has two values of one kind. */

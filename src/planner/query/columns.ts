@@ -113,9 +113,25 @@ export function quantityColumn(quantity: Quantity): string {
   }
 }
 
+const bounds = {
+  '>': 'over',
+  '>=': 'from',
+  '<': 'under',
+  '<=': 'up to',
+  '=': '',
+  '<>': '',
+  between: '',
+} as const;
+
 /** A condition as part of the name of a column: `parking`, `without_parking`, `female`. */
 function conditionColumn(filter: Filter): string {
-  const said = filter.kind === 'values' ? filter.values.join('_') : flatName(memberOfFilter(filter));
+  const name = flatName(memberOfFilter(filter));
+  const said =
+    filter.kind === 'values'
+      ? filter.values.join('_')
+      : filter.kind === 'number'
+        ? [name, bounds[filter.operator], filter.values.join(' to ')].join(' ')
+        : name;
   return `${isDenied(filter) ? 'without_' : ''}${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
 }
 
