@@ -39,7 +39,7 @@ function extremeOf(
   quantity: Quantity,
 ): { readonly direction: Ranking['direction']; readonly of: DimensionMetadata } | undefined {
   if (quantity.kind === 'scaled' || quantity.kind === 'filtered') return extremeOf(cube, quantity.of);
-  if (quantity.kind === 'ratio') return undefined;
+  if (quantity.kind === 'ratio' || quantity.kind === 'difference') return undefined;
   const isMeasure = quantity.kind === 'measure';
   const end = isMeasure ? quantity.measure.type : quantity.aggregate;
   const of = isMeasure
