@@ -42,6 +42,40 @@ cubes:
   },
 });
 
+const label = openWorlds({
+  label: {
+    name: 'a record label',
+    model: {
+      'statements.yml': `
+cubes:
+  - name: royalty_statements
+    title: Royalty statements
+    sql_table: statements
+    dimensions:
+      - { name: statement_id, title: Statement, sql: statement_id, type: number, primary_key: true }
+      - { name: due_on, title: Due on, sql: "CAST({CUBE}.due_on AS TIMESTAMP)", type: time }
+      - { name: paid_on, title: Paid on, sql: "CAST({CUBE}.paid_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: statement_count, title: Royalty statements, type: count }
+`,
+    },
+    tables: {
+      statements: [
+        ['statement_id', 'due_on', 'paid_on'],
+        [1, '2024-05-01', '2024-05-02'],
+        [2, '2024-06-01', null],
+      ],
+    },
+  },
+});
+
+describe('how many of what the model has no word for', () => {
+  it('asks for no others that it is like', async () => {
+    const { result, answer } = await label('label').ask('how many invoices are overdue?');
+    expect(result, answer).toBeUndefined();
+  });
+});
+
 describe('how much was sold', () => {
   it.each([
     ['how much did we sell in 2026?', ''],

@@ -13,7 +13,7 @@ import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
-import { open, operatorOfItem, type Scene, use } from './scene.ts';
+import { linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { recordsNamed } from './trivial.ts';
 
 /**
@@ -23,6 +23,11 @@ import { recordsNamed } from './trivial.ts';
 export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: Group[]): void {
   const { lexicon, question, groups, having, relations } = draft;
   const { rowCount } = lexicon;
+  for (const { at, operator } of draft.operators) {
+    // An invoice is like a royalty statement, but whoever counts the one asks for no others.
+    const head = operator.kind === 'many' ? linkAt(draft, at + 1) : undefined;
+    if (head?.entry.kind === 'relation' && head.quality < 0.6) charge(draft, 'unlike', 0.3);
+  }
   for (const { at, operator } of open(draft, 'many', 'much')) {
     use(draft, at);
     // "With more than 200 mg of calcium, and how much they have".
