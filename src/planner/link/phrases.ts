@@ -51,6 +51,8 @@ const unitNouns = new Set(
 );
 /** What names end with that says little of them. */
 const tailNouns = new Set([...identifying, 'label', 'value', 'amount']);
+/** "Out" of "Out of print since": what came out is no such thing. */
+const adverbs = new Set(['down', 'off', 'out', 'up']);
 const booleanLeads = new Set('be is has have do can was'.split(' '));
 
 function weightOf(key: string, entry: Entry, relation: ReadonlySet<string>, last: boolean): number {
@@ -58,6 +60,7 @@ function weightOf(key: string, entry: Entry, relation: ReadonlySet<string>, last
   if (key === '~sum' || key === '~count') return 0.05;
   if (key === '~avg') return 0.3;
   if (key.startsWith('~')) return 1;
+  if (adverbs.has(key)) return 0.1;
   if (last && entry.kind === 'dimension' && entry.dimension.type === 'time' && timeTails.has(key)) return 0.3;
   if (entry.kind === 'dimension' && entry.dimension.type === 'boolean' && booleanLeads.has(key)) return 0.05;
   // Rows are not meant by their key.

@@ -8,7 +8,8 @@ import { ownLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName, timeTails } from '../link/names.ts';
-import { referenceOf } from '../link/referring-cubes.ts';
+import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
+import { timesOf } from '../link/spans.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import type { Reading } from './reading.ts';
@@ -40,8 +41,9 @@ export function timeOf(
         );
   const owners = new Set(quantities.flatMap(membersOf).map(({ name }) => ownerOf(name)));
   const [owner] = owners;
-  // What is added up or averaged of a company has not the dates of its reports.
-  const others = quantities.every(isCountOf) ? own : undefined;
+  // What is added up or averaged of a company has not the dates of its reports, and books have those of neither reviews nor returns.
+  const dated = [...referencesOf(cube).values()].filter(({ from }) => timesOf(from).length > 0);
+  const others = quantities.every(isCountOf) && dated.length < 2 ? own : undefined;
   if (owner === undefined || owners.size > 1 || owner === cube.name)
     return own !== undefined && referenceOf(cube, own) !== undefined ? others : own;
   return joinedTime(cube, owner) ?? others;

@@ -1,3 +1,4 @@
+import { isPast } from '../language/doers.ts';
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { saysRest } from '../language/remaining.ts';
@@ -10,7 +11,7 @@ import { memberOf } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './quantity.ts';
-import { afterBreak, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
+import { afterBreak, dimensionOf, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
 import { type Price, weights } from './weights.ts';
@@ -118,6 +119,11 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   // "How many tickets did they open in June", dated by when they were opened.
   if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime)
     return known('repeated');
+  // "Revenue of books published in 2026" is not all revenue of that year.
+  const strange = before?.kind === 'link' ? dimensionOf(before.link.entry) : undefined;
+  const isDated = [next, after].some((it) => it?.kind === 'date');
+  if (kind === 'verb' && isPast(token.word) && isDated && strange && lexicon.strangers.has(strange))
+    return said('skip.noun');
   // "Managed by Kim", who is a manager.
   if (isDoerNamed(scene, at, token)) return known('lightVerb');
   // "How many customers ordered" asks for orders, "premium visits" for no memberships.

@@ -15,7 +15,9 @@ export function skipPrice(token: Token): Price {
   if (bounds.has(token.word)) return 'skip.noun';
   // "Parts that are out of stock", "machines that are down", unlike "find out".
   if (isState(token)) return 'skip.noun';
-  if (token.word === 'out') return token.before === undefined ? 'skip.noun' : 'lightVerb';
+  // What came out did not just come.
+  if (token.word === 'out')
+    return /^(?:c[ao]m(?:e|es|ing))?$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
   // "What are they called in Danish?" asks for a name.
   if (token.word === 'called' && /^(?:it|they|these|those)$/.test(token.before ?? '')) return 'skip.noun';
   // "Hours left" are not all hours, nor are those that are "still standing" all.
