@@ -28,6 +28,7 @@ import { readMeans } from './means.ts';
 import { readMeasure } from './measure-role.ts';
 import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
+import { chargeOnly } from './only.ts';
 import { splitOpposites } from './opposites.ts';
 import { ownersIn } from './owners.ts';
 import { readDoers } from './people.ts';
@@ -149,6 +150,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   for (const one of compared) readCompared(draft, one);
   readComparedBounds(draft, compared);
   judgeGroups(draft);
+  chargeOnly(draft);
   readEachKind(draft);
   readForAll(draft);
   chargeRepeated(draft);
