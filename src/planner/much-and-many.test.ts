@@ -125,3 +125,12 @@ describe('how many of anything', () => {
     expect(answer).not.toMatch(/^(?:Average|Highest)/);
   });
 });
+
+describe('a share of what the model does not know', () => {
+  it('is none of all that it does know', async () => {
+    const { result, answer } = await world('bookshop').ask(
+      'total copies as a percentage of copies printed by genre',
+    );
+    expect(result, answer).toBeUndefined();
+  });
+});

@@ -36,6 +36,9 @@ import {
   wordsOf,
 } from './word-beside.ts';
 
+/** Up to a word of the whole that a share is of. */
+const asShareOf = /\bas an? (?:share|percentage|proportion|fraction) of [^,.;?]*$/iu;
+
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
 
 /** What a word that nothing explains costs where it stands; undefined where it stays at what taking the question apart has charged. */
@@ -119,6 +122,8 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   // "How many tickets did they open in June", dated by when they were opened.
   if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime)
     return known('repeated');
+  // "Copies returned as a percentage of copies sold" are no share of those returned.
+  if (kind === 'verb' && asShareOf.test(question.text.slice(0, token.start))) return said('skip.noun');
   // "Revenue of books published in 2026" is not all revenue of that year.
   const strange = before?.kind === 'link' ? dimensionOf(before.link.entry) : undefined;
   const isDated = [next, after].some((it) => it?.kind === 'date');
