@@ -7,9 +7,13 @@ import type { Edit } from './edit.ts';
 /** "Not the rate, just how many" denies a figure of the question before it; what else is denied is taken back. */
 export function withDenied(edit: Edit, earlier: Reading): Edit {
   const { denied } = edit;
+  if (denied !== undefined && earlier.share !== undefined && saysShare.test(denied))
+    return { ...edit, denied: undefined, plain: true };
   if (denied === undefined || earlier.quantities.some((it) => isCalled(denied, it, earlier))) return edit;
   return { ...edit, dropped: [...edit.dropped, denied], denied: undefined };
 }
+
+const saysShare = /^(?:(?:as|in|a|an|the) )*(?:shares?|percentages?|percent|proportions?)$/i;
 
 /** Whether a figure is kept that a message says is not meant. */
 export function keepsDenied({ denied }: Edit, earlier: Reading, merged: Reading): boolean {

@@ -24,6 +24,8 @@ export interface Edit {
   readonly widens: boolean;
   /** Whether all is wanted where the first few were shown. */
   readonly unlimited: boolean;
+  /** It wants how many there are, and no shares any more: "back to plain numbers". */
+  readonly plain: boolean;
   /** It is of the dates that were spoken of: the year of "how many were there that year?" */
   readonly keepsDates: Unit | 'period' | undefined;
   /** It is asked of each group that was shown: "how many people are in each group?" */
@@ -50,6 +52,7 @@ export function readEdit(message: string): Edit {
     denied: undefined,
     widens: false,
     unlimited: false,
+    plain: false,
     keepsDates: undefined,
     ofGroups: false,
     asks: undefined,

@@ -2,6 +2,7 @@ import { findComparisons } from '../language/comparisons.ts';
 import { tokenize } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import type { Filter } from '../parse/filter.ts';
+import { isShareOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 
@@ -12,12 +13,14 @@ export function takesBack(earlier: Reading, edit: Edit): boolean {
     left.filters.length + left.having.length < earlier.filters.length + earlier.having.length ||
     left.dates !== earlier.dates ||
     left.ranking?.limit !== earlier.ranking?.limit ||
-    left.shareOf !== earlier.shareOf
+    left.shareOf !== earlier.shareOf ||
+    left.share !== earlier.share
   );
 }
 
 /** What was asked before without what a message takes back of it. */
-export function lifted(reading: Reading, { dropped, unlimited, widens }: Edit): Reading {
+export function lifted(asked: Reading, { dropped, unlimited, widens, plain }: Edit): Reading {
+  const reading = plain ? unshared(asked) : asked;
   const said = new Set(dropped.flatMap((text) => tokenize(text).map(({ lemma }) => lemma)));
   const isSaid = (...texts: readonly string[]): boolean =>
     texts.some((text) => tokenize(text).some(({ lemma }) => said.has(lemma)));
@@ -53,6 +56,20 @@ export function lifted(reading: Reading, { dropped, unlimited, widens }: Edit): 
     dates: dates ? undefined : reading.dates,
     ranking:
       unlimited && reading.ranking !== undefined ? { ...reading.ranking, limit: undefined } : reading.ranking,
+  };
+}
+
+/** What a share was asked of, as how many there are. */
+function unshared(reading: Reading): Reading {
+  const { filters, shareOf = [], quantities } = reading;
+  return {
+    ...reading,
+    filters: [...filters, ...shareOf],
+    quantities: quantities.map((it) =>
+      it.kind === 'ratio' && (it.share === true || isShareOf(it)) ? it.part : it,
+    ),
+    share: undefined,
+    shareOf: undefined,
   };
 }
 

@@ -35,6 +35,9 @@ const ask =
     edit.asks ??= asks;
     edit.narrows = true;
   };
+const replace: Effect = (edit) => {
+  edit.replaces = true;
+};
 const add: Effect = (edit) => {
   edit.adds = true;
 };
@@ -52,6 +55,13 @@ const leavingOut =
 
 /** Each wording with what is read in its place, in the order in which they are looked for. */
 export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
+  [
+    /^\s*(?:(?:and|but|ok|okay|now|then|please|so)\b,?\s*)*(?:(?:(?:go |switch )?back to|return to|zurück zu|than|as|in)(?: (?:the|den))?(?: (?:plain|absolute[nr]?|raw|actual|simple|reinen?))?|(?:(?:show|give|just)(?: me| us)? )?(?:the )?(?:plain|absolute|raw|actual|simple)|the(?= \p{L}+ again)) (?:numbers|counts|zahlen)(?: again)?(?: please| bitte)?(?=\s*(?:[,.?!]|$))(?:\s*,\s*(?:and\b)?)?/iu,
+    '',
+    (edit) => {
+      edit.plain = true;
+    },
+  ],
   // "No, only Kim", "I mean the hours": the rest stays as it was asked.
   [
     /^\s*(?:(?:(?:no|nope|nein|wait|sorry)\b\s*[,.!;:–—-]+\s*)+|(?:(?:(?:no|nope|nein|wait|sorry)\b[\s,.!;:–—-]*)*i (?:mean|meant|meine|meinte)\b[\s,:]*))(?=[\p{L}\d])(?!(?:how|what|which|who|where|when|show|list|give|to|that)\b)/iu,
@@ -270,11 +280,15 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   // "Worst on top" is an order.
   [/(?<!\b(?:\p{L}+est|worst|most|least)(?: \p{L}+)? )\bon top(?: of (?:that|it))?\b/iu, '', add],
+  [/\binstead\b/iu, '', replace],
   [
-    /\binstead\b/iu,
+    /(?<!\b(?:at|by|since|until|till|before|after|around) )\bthis time(?: around)?\s*(?=[.?!]*$)/iu,
     '',
-    (edit) => {
-      edit.replaces = true;
-    },
+    replace,
+  ],
+  [
+    /^(\s*(?:(?:and|but|ok|now)\b,?\s*)*)(?:this time,? (?=(?:for|only|just|with|by|in|of)\b)|diesmal )/iu,
+    '$1',
+    replace,
   ],
 ];
