@@ -23,6 +23,7 @@ import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsS
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
+import { rankedByNumber } from './ranked-by-number.ts';
 import { ranksCounted } from './ranked-things.ts';
 import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, picksGroup, refersToShown } from './reference.ts';
@@ -56,7 +57,7 @@ export function goesOn(
   const unnamed = withoutImpliedRows(alone);
   const isOfCounted = unnamed !== alone && ranksCounted(earlier, unnamed.reading);
   const named = earlier.groups.length > 0 || isOfCounted ? unnamed : alone;
-  const own = datesOfShown(ranksShown ? withoutFigure(named) : named, earlier);
+  const own = rankedByNumber(datesOfShown(ranksShown ? withoutFigure(named) : named, earlier), earlier);
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];

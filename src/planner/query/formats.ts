@@ -81,6 +81,9 @@ export function formatGroup(value: Value | undefined, group: PlannedGroup, speec
     return formatFigure(value, { format, currency, fractions: Math.abs(Number(value)) <= 1 }, speech);
   }
   if (dimension.unit !== undefined) return formatFigure(value, unitStyle(dimension), speech);
+  // What adding and halving leave behind is no digit: 3.5999999999999996.
+  if (dimension.type === 'number' && !Number.isInteger(Number(value)) && Number.isFinite(Number(value)))
+    return speech.number(Number(Number(value).toPrecision(7)), 7);
   if (dimension.type === 'boolean') return speech.flag(dimension.title, value === true);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
