@@ -215,7 +215,7 @@ function isSaidOfThem({ items, question }: Scene, at: number): boolean {
     );
 }
 
-/** Whether words among attributes say that they are asked: a single name after a comma may be anything. */
+/** Whether words among attributes say that they are asked: "…, with hardness", where a single name after a comma may be anything. */
 function saysSo(scene: Scene, places: readonly number[], isAmount: boolean): boolean {
   const { items, question } = scene;
   const kinds = new Set<Item['kind']>(isAmount ? ['link', 'grain', 'word'] : ['link', 'grain']);
@@ -223,6 +223,7 @@ function saysSo(scene: Scene, places: readonly number[], isAmount: boolean): boo
   const isWith = places.some(
     (at) =>
       isAndTheirs(scene, at) ||
+      (operatorOfItem(items[at], 'with') !== undefined && afterBreak(scene, at)) ||
       (operatorOfItem(items[at], 'with') !== undefined &&
         /^(the|their|its)$/.test(question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '')),
   );

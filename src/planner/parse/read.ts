@@ -15,6 +15,7 @@ import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Item } from './item.ts';
 import { isMeasured } from './member-units.ts';
+import { listsOneOfItself } from './one-of-listed.ts';
 import {
   isOfValue,
   leadOfOthers,
@@ -36,7 +37,8 @@ export function interpretations(
   meant: CubeMetadata | undefined,
 ): ReadonlyMap<Lexicon, readonly Interpretation[]> {
   const links = new Map(lexicons.map((lexicon) => [lexicon, findLinks(asked.tokens, lexicon, budget)]));
-  const question = withoutDatesOfNames(asked, [...links.values()].flat());
+  const all = [...links.values()].flat();
+  const question = withoutDatesOfNames(asked, all);
   const covers = new Map(
     [...links].map(([lexicon, its]) => [
       lexicon,
@@ -59,6 +61,7 @@ export function interpretations(
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));
         charge(charged, 'elsewhere', cover.filter(isLost).length);
+        if (listsOneOfItself(whole.reading, all)) charge(charged, 'tornValue', 2);
         if (charged.charges.has('impliedAmount'))
           charge(charged, 'elsewhere', cover.filter((item) => isOtherNoun(item, lexicon.cube, known)).length);
         return { ...whole, charges: charged.charges };
