@@ -103,3 +103,35 @@ describe('names that are listed', () => {
     },
   );
 });
+
+describe('what a thing is called', () => {
+  const names = (rose: string, nursery: string): string =>
+    `SELECT trade_name FROM trade_names JOIN roses USING (rose_id) WHERE rose_name = '${rose}' AND nursery = '${nursery}'`;
+
+  it.each([
+    ['What is Peace called at Greenfield?', names('Peace', 'Greenfield')],
+    ['what is Iceberg called in Greenfield', names('Iceberg', 'Greenfield')],
+    ['What do they call Fairy at Quince Lane?', names('Fairy', 'Quince Lane')],
+    ['How do they call Peace at Larkspur?', names('Peace', 'Larkspur')],
+    ['Wie heißt Peace bei Greenfield?', names('Peace', 'Greenfield')],
+  ])('is its name under what else is said: %s', async (question, truth) => {
+    expectRows(await world('roses').ask(question), await world('roses').truth(truth));
+  });
+
+  it('is told of each of several', async () => {
+    const truth =
+      "SELECT rose_name, trade_name FROM trade_names JOIN roses USING (rose_id) WHERE rose_name IN ('Peace', 'Iceberg') AND nursery = 'Greenfield'";
+    expectRows(
+      await world('roses').ask('What are Peace and Iceberg called at Greenfield?'),
+      await world('roses').truth(truth),
+    );
+  });
+
+  it.each(['What is Peace called at Nowhere?', 'What is Unknown called at Greenfield?'])(
+    'is not told of what there is not: %s',
+    async (question) => {
+      const { result, answer } = await world('roses').ask(question);
+      expect(result?.data ?? [], answer).toEqual([]);
+    },
+  );
+});

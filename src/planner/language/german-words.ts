@@ -11,6 +11,7 @@ export const germanWords: readonly (readonly [grammar: string, german: string])[
   ['number of', 'anzahl_der anzahl_von anzahl_an anzahl zahl_der gesamtzahl_der gesamtanzahl'],
   ['how much', 'wie_hoch wie_gross'],
   ['how often', 'wie_oft wie_haufig'],
+  ['what is called', 'wie_heisst wie_heissen wie_hiess wie_nennt_man'],
   ['how', 'wie'],
   ['which', 'welch- was_fur_ein- was_fur'],
   ['what', 'was'],

@@ -241,6 +241,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\bat least (?=(?:have|has|had|are|is|were|was|do|does|did|can)\b)|(?<=\b(?:have|has|had) )at least (?=(?:some|any)\b)/giu,
     '',
   ],
+  // What something is called.
+  [/^(\W*)how (?=(?:do|does|did|would|can) (?:you|they|we|people|one) call\b)/giu, '$1what '],
   // Who was there.
   [/\b(?:took|take|takes|taking) part\b/giu, 'are there'],
   // Losses.

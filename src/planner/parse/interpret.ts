@@ -3,6 +3,7 @@ import { entityDimension } from '../link/entities.ts';
 import { isFlag, isOfRows } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
+import { readCalled } from './called.ts';
 import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { readComparedBounds } from './compared-bounds.ts';
@@ -149,6 +150,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   chargeSameFigure(draft);
   for (const one of compared) readCompared(draft, one);
   readComparedBounds(draft, compared);
+  readCalled(draft);
   judgeGroups(draft);
   chargeOnly(draft);
   readEachKind(draft);
