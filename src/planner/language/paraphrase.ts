@@ -7,6 +7,10 @@ const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|
 const ordinal = '(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)';
 
 const age = `(?:${number}|an?) (?:days?|weeks?|months?|years?)`;
+/** "…, and did that client subscribe?": a second question about what the first one is of. */
+export const alsoAsked =
+  /(?<=[\p{L}\p{N}]),? and (?:(?:is|are|was|were|has|have|had|can|could)(?= (?:that|this|these|those|it|they|he|she)\b)|(?:did|does|do)(?= (?:the|that|this|these|those|it|they|he|she)\b)) /giu;
+
 /** Each way to put something with a plainer one, which names nothing that a data model holds. */
 const ways: readonly (readonly [RegExp, string])[] = [
   // "Break the profit down by region".
@@ -243,6 +247,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   // What something is called.
   [/^(\W*)how (?=(?:do|does|did|would|can) (?:you|they|we|people|one) call\b)/giu, '$1what '],
+  // Whether something is so of what was asked for.
+  [alsoAsked, ', and whether '],
   // Who was there.
   [/\b(?:took|take|takes|taking) part\b/giu, 'are there'],
   // Losses.

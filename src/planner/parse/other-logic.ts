@@ -1,3 +1,4 @@
+import { alsoAsked } from '../language/paraphrase.ts';
 import { ageOf } from '../link/ages.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
@@ -23,6 +24,7 @@ export function chargeOtherLogic(
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
+  if (asksAlso(draft)) charge(draft, 'unused');
   if (areContrary(draft, filters)) charge(draft, 'twice', 2);
   if (leavesNone(filters, draft.having) || areUndone(filters)) charge(draft, 'comparesNothing');
   // "What percentage of urgent repairs cost more than 500" is not of all repairs.
@@ -164,6 +166,14 @@ function endsOf(
 ): readonly number[] {
   if (operator === 'between') return values.slice(place, place + 1);
   return operator !== '<>' && end.test(operator) ? values : [];
+}
+
+/** "The longest call, and did that client subscribe?" is of no longest one of those who did. */
+function asksAlso({ conditions, items, question: { text, tokens } }: Draft): boolean {
+  const [also] = [...text.matchAll(alsoAsked), ...text.matchAll(/\band whether\b/giu)];
+  return (
+    also !== undefined && conditions.some(({ at }) => (tokens[items[at]?.from ?? 0]?.start ?? 0) > also.index)
+  );
 }
 
 /** "Never paid late": nothing has two values of one kind. */
