@@ -4,6 +4,7 @@ import type { Interpretation } from '../parse/interpretation.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+import { wordsToCome } from './to-come.ts';
 
 /** One way to understand a message, alone or as a follow-up, with what it costs in all. */
 export interface Candidate {
@@ -27,9 +28,11 @@ export function weigh(
 ): Candidate {
   const completed = completePlan(reading, today, going?.kept);
   if (isShareOfItself(reading)) charge({ charges }, 'trivial');
+  const said = wordsToCome(reading, completed, own.leftAside, today);
+  if (said.length > 0) charge({ charges }, 'idle.future', -said.length);
   if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
   return {
-    ...{ reading, completed, charges, leftAside: own.leftAside },
+    ...{ reading, completed, charges, leftAside: own.leftAside.filter((it) => !said.includes(it)) },
     from: going?.from,
     cost: costOf(charges),
     preference: costOf(charges, preferences),
