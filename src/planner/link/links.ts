@@ -13,6 +13,7 @@ import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import { promisedBy } from './lateness.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
+import { isOtherMost, mostDone } from './most-done.ts';
 import { looseLinks } from './name-links.ts';
 import { nameLemmas, namePhrases } from './names.ts';
 import type { Phrase } from './phrases.ts';
@@ -43,7 +44,8 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     if (isUndone(link, tokens) || isOfPeriod(link, tokens) || isOpposite(link, tokens)) return;
     if (isSort(link, tokens) || isOtherDeed(link, tokens)) return;
     if (isState(link, tokens) || isOtherRest(link, tokens) || isYetToDo(link, tokens)) return;
-    if (isOtherPast(link, tokens, lexicon) || isOtherNoun(link, tokens, lexicon)) return;
+    if (isOtherPast(link, tokens, lexicon) || isOtherNoun(link, tokens, lexicon) || isOtherMost(link, tokens))
+      return;
     if (saysRowsAlone(link, tokens, lexicon)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
@@ -57,9 +59,10 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
       : looseLinks(phrase, words, tokens, lexicon))
       offer(link);
   }
-  const found = [...best.values()]
-    .flatMap((own) => [...own.values()])
-    .filter(({ quality }) => quality >= 0.35);
+  const found = mostDone(
+    [...best.values()].flatMap((own) => [...own.values()]).filter(({ quality }) => quality >= 0.35),
+    tokens,
+  );
   const values = new Set(
     found
       .filter(({ entry, quality }) => entry.kind === 'value' && quality >= 0.97)

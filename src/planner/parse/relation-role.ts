@@ -1,7 +1,7 @@
 import { entityDimension } from '../link/entities.ts';
 import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
-import { isBearer, isPerRow } from './cues.ts';
+import { groupAt, isBearer, isPerRow } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { isExplicitList } from './listing.ts';
@@ -15,7 +15,7 @@ import {
   superlativeBefore,
   topOf,
 } from './rank-cues.ts';
-import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
+import { afterBreak, type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
 import { readWorth } from './worth.ts';
 
@@ -114,6 +114,9 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   charge(scene, 'relationUnused');
+  // "The most used browser version" is no browser.
+  const isHead = groupAt(scene, at - 1)?.cue === 'ranked' && !afterBreak(scene, at);
+  if (isHead && scene.items[at - 1]?.to === (scene.items[at]?.from ?? 0) - 1) charge(scene, 'compound');
 }
 
 /** Asks for a figure, once however often it is said. */

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Paths of a park with how many visits each of them had, some of which are counted as well visited. */
+const park: World = {
+  name: 'park',
+  model: {
+    'park.yml': `
+cubes:
+  - name: paths
+    sql_table: paths
+    title: Paths
+    dimensions:
+      - { name: path_id, sql: "{CUBE}.path_id", type: number, primary_key: true, public: false }
+      - { name: path_name, title: Path name, sql: "{CUBE}.path_name", type: string }
+      - { name: valley, title: Valley, sql: "{CUBE}.valley", type: string }
+      - { name: usage_share, title: Usage share, sql: "{CUBE}.usage_share", type: number }
+      - { name: length, title: Length, sql: "{CUBE}.length", type: number }
+    measures:
+      - { name: path_count, title: Paths, type: count }
+      - { name: well_used_paths, title: Well used paths, type: count, filters: [{ sql: "{CUBE}.usage_share > 5" }] }
+      - { name: total_usage, title: Total usage share, type: sum, sql: "{CUBE}.usage_share" }
+`,
+  },
+  tables: {
+    paths: [
+      'path_id path_name valley usage_share length'.split(' '),
+      ...Array.from({ length: 16 }, (_, id) => [
+        id + 1,
+        `Path ${'ABCDEFGHIJKLMNOP'[id]}`,
+        ['Glen', 'Dale', 'Combe'][id % 3] ?? '',
+        ((id * 7) % 16) + 0.5,
+        1 + (id % 5),
+      ]),
+    ],
+  },
+};
+
+const world = openWorlds({ park });
+
+describe('what is done most', () => {
+  it.each([
+    ['top 5 most used paths', 'DESC', 5],
+    ['Top 5 most used paths, with the valley and the usage', 'DESC', 5],
+    ['the 3 least used paths', 'ASC', 3],
+    ['the most used path', 'DESC', 1],
+  ])('is ranked by the number that is called after it: %s', async (question, direction, limit) => {
+    expectRows(
+      await world('park').ask(question),
+      await world('park').truth(
+        `SELECT path_name FROM paths ORDER BY usage_share ${direction} LIMIT ${limit}`,
+      ),
+    );
+  });
+
+  it('is another thing than a count of what is called so', async () => {
+    expectRows(
+      await world('park').ask('well used paths by valley'),
+      await world('park').truth('SELECT valley, COUNT(*) FILTER (usage_share > 5) FROM paths GROUP BY 1'),
+    );
+  });
+
+  it('is said of the head of two nouns', async () => {
+    const { result, answer } = await world('park').ask('What is the single most used valley path?');
+    expect(result?.sqlQuery ?? '', answer).not.toContain('GROUP BY valley');
+    expect(result?.schema[0]?.name ?? 'path_name', answer).toBe('path_name');
+  });
+});
