@@ -89,7 +89,12 @@ function askedOfShown(
       ? { ...earlier, text: later.text, ambiguities: [{ about: 'others' }] }
       : { ...others, text: later.text };
   }
-  if (asks === 'none') return withNone(earlier, later, plain);
+  if (asks === 'none') {
+    const { reading, rest } = withNone(earlier, later);
+    return rest
+      ? mergeFollowUp(reading, { ...later, quantities: [], groups: [], implied: false }, plain)
+      : reading;
+  }
   if (asks === 'amount') return amountOfShown(earlier, later);
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);

@@ -1,5 +1,6 @@
 import { parseQuestion, type Question } from '../language/question.ts';
-import { type Edit, readEdit } from './edit.ts';
+import type { Edit } from './edit.ts';
+import { readEdit } from './read-edit.ts';
 
 /** A message with what its wording does to the question before it. */
 export interface Message {

@@ -1,22 +1,33 @@
 import { denied, type Filter } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
-import type { Edit } from './edit.ts';
-import { mergeFollowUp } from './follow-up.ts';
 import { turnedOver } from './others.ts';
 import { listed } from './shown.ts';
 
-/** "Which of those has none at all?": those that were shown, with none of what was counted of each, or without what was last said to be there. */
-export function withNone(earlier: Reading, later: Reading, plain: Edit): Reading {
-  const { text } = later;
+/**
+ * "Which of those has none at all?": those that were shown, with none of what was counted of each, or without what was last said to
+ * be there.
+ * @returns `rest` where the message may say more of them
+ */
+export function withNone(
+  earlier: Reading,
+  { text }: Reading,
+): { readonly reading: Reading; readonly rest: boolean } {
   const [count, ...more] = earlier.quantities;
   if (count !== undefined && isCountOf(count) && more.length === 0 && earlier.groups.length > 0)
-    return { ...earlier, text, having: [{ quantity: count, operator: '=', values: [0], percent: false }] };
+    return {
+      reading: {
+        ...earlier,
+        text,
+        having: [{ quantity: count, operator: '=', values: [0], percent: false }],
+      },
+      rest: false,
+    };
   const without = withoutLast(earlier);
-  if (without === undefined) return { ...earlier, text, ambiguities: [{ about: 'figure' }] };
+  if (without === undefined)
+    return { reading: { ...earlier, text, ambiguities: [{ about: 'figure' }] }, rest: false };
   const those = withoutParts(without);
-  const things = /\bhow many\b/i.test(text) ? those : listed(those);
-  return mergeFollowUp(things, { ...later, quantities: [], groups: [], implied: false }, plain);
+  return { reading: /\bhow many\b/i.test(text) ? those : listed(those), rest: true };
 }
 
 /** "What about those who did not?": the same, where the last condition that something is, or is there, does not hold. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEdit } from './edit.ts';
+import { readEdit } from './read-edit.ts';
 
 describe('what the wording of a follow-up does to the question before it', () => {
   it.each([
@@ -12,8 +12,8 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['how many stations of these five have lockers?', 'count', 'how many stations have lockers?'],
     ['do any of these have parking?', 'which', 'which have parking?'],
     ['list the ones in Berlin', 'list', ' in Berlin'],
-    ['and how many dont', 'others', ''],
-    ["which ones aren't?", 'others', ''],
+    ['and how many dont', 'not', ''],
+    ["which ones aren't?", 'not', ''],
     ['and the others?', 'others', ''],
   ])('what was shown is asked about: %s', (message, asks, rest) => {
     expect(readEdit(message)).toMatchObject({ asks, rest, goesOn: true, isOwn: false });
