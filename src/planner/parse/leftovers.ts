@@ -7,6 +7,7 @@ import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
+import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -35,6 +36,9 @@ import {
   titleWordsOf,
   wordsOf,
 } from './word-beside.ts';
+
+/** What a date is called on which something came out. */
+const release = /^(?:releas|publi|launch|issu|premier|debut)/;
 
 /** Up to a word of the whole that a share is of. */
 const asShareOf = /\bas an? (?:share|percentage|proportion|fraction) of [^,.;?]*$/iu;
@@ -91,6 +95,10 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   if ((saysRest(token) || token.before === 'still') && !isNamed(token.lemma)) return said();
   const { before: wordBefore } = token;
   if (unitWords.has(token.lemma) && wordBefore === 'in') return known('repeated');
+  // "Films that came out in May", where they are dated by their release.
+  const { defaultTime } = lexicon;
+  const isRelease = defaultTime !== undefined && memberLemmas(defaultTime).some((it) => release.test(it));
+  if (token.word === 'out' && isRelease) return atMost('lightVerb');
   if (token.lemma === 'new' && areNew(scene, at) && quantities.every(isCountOf)) return known('repeated');
   const scale = wordBefore === 'how' ? scaleOf(token.word)?.scale : undefined;
   if (scale !== undefined && chosen.some((it) => wordsOf(it).some((name) => scale.nouns.has(name)))) {
