@@ -37,10 +37,12 @@ export function holdersQuery(plan: Plan, speech: Speech): Probe | undefined {
   const name = identifier(groupColumn(group));
   const figure = identifier(quantityColumn(firstQuantity(plan)));
   const title = planTitle(ranked, speech);
+  const end = direction === 'desc' ? 'MAX' : 'MIN';
   return {
     sqlQuery:
-      `SELECT ${name}, ${figure}, COUNT(*) OVER (PARTITION BY ${figure}) AS alike FROM (${groupedSelect(ranked)}) AS grouped` +
-      ` ORDER BY 2 ${direction.toUpperCase()} NULLS LAST, 1 LIMIT ${maxNamed}`,
+      `SELECT ${name}, ${figure}, COUNT(*) OVER () AS alike` +
+      ` FROM (SELECT ${name}, ${figure}, ${end}(${figure}) OVER () AS extreme FROM (${groupedSelect(ranked)}) AS grouped) AS held` +
+      ` WHERE ${figure} = extreme ORDER BY 1 LIMIT ${maxNamed}`,
     queryTitle: title,
     description: speech.query.holdersOf(title),
   };
@@ -55,7 +57,7 @@ export function readHolders(
   const [first] = answer?.rows ?? [];
   if (group === undefined || answer === undefined || first === undefined) return undefined;
   const [, value = null, count] = first;
-  const names = answer.rows.filter((row) => row[1] === value).map(([name = null]) => name);
+  const names = answer.rows.map(([name = null]) => name);
   return { group, names, value, count: Number(count) };
 }
 
