@@ -106,6 +106,25 @@ describe('"none" and "those who did not"', () => {
     );
   });
 
+  it.each(["and how many aren't?", 'how many do not?', 'and the others?'])(
+    'deny what was asked last: %s',
+    async (question) => {
+      const earlier = ['How many moorings have showers?', 'how many of those are at the North pier?'];
+      const asked = await ask(question, earlier);
+      expectRows(asked, await truth("SELECT COUNT(*) FROM moorings WHERE showers AND pier <> 'North'"));
+    },
+  );
+
+  it.each(["and those who didn't?", 'and the others?'])('deny what a share is of: %s', async (question) => {
+    const asked = await ask(question, [
+      'How many moorings are at the North pier?',
+      'what share of them is paid?',
+    ]);
+    const part = 'COUNT(*) FILTER (WHERE NOT paid)';
+    const sql = `SELECT ${part} * 1.0 / COUNT(*), ${part}, COUNT(*) FROM moorings WHERE pier = 'North'`;
+    expectRows(asked, await truth(sql));
+  });
+
   it.each([
     ['which moorings have none?', []],
     ['which have none?', ['How many moorings are there at the South pier?']],

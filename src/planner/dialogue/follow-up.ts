@@ -20,7 +20,6 @@ import { mergeQuantities } from './follow-up-figures.ts';
 import { mergeGroups, splitApart, splitsResult } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { ofGroups } from './new-bound.ts';
-import { turnedOver } from './others.ts';
 import { rankedThings } from './ranked-things.ts';
 import { picksGroup, pointsBack } from './reference.ts';
 import { rowsOfGroup } from './rows-of-group.ts';
@@ -84,7 +83,9 @@ function askedOfShown(
       { ...plain, adds: true },
     );
   if (asks === 'others' || asks === 'not') {
-    const others = (asks === 'not' ? withoutLast(earlier) : undefined) ?? turnedOver(earlier);
+    // "How many of them are from Kiel?", then "how many don't?" is of Kiel, and no longer so after "only in Kiel".
+    const isDone = asks === 'not' && !/\b(?:how many|which|what|who)\b/i.test(earlier.text);
+    const others = (isDone ? withoutLast(earlier, true) : undefined) ?? withoutLast(earlier, false);
     return others === undefined
       ? { ...earlier, text: later.text, ambiguities: [{ about: 'others' }] }
       : { ...others, text: later.text };

@@ -13,7 +13,7 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['do any of these have parking?', 'which', 'which have parking?'],
     ['list the ones in Berlin', 'list', ' in Berlin'],
     ['and how many dont', 'not', ''],
-    ["which ones aren't?", 'not', ''],
+    ["which ones aren't?", 'others', ''],
     ['and the others?', 'others', ''],
   ])('what was shown is asked about: %s', (message, asks, rest) => {
     expect(readEdit(message)).toMatchObject({ asks, rest, goesOn: true, isOwn: false });

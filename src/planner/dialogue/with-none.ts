@@ -23,19 +23,23 @@ export function withNone(
       },
       rest: false,
     };
-  const without = withoutLast(earlier);
+  const without = withoutLast(earlier, true);
   if (without === undefined)
     return { reading: { ...earlier, text, ambiguities: [{ about: 'figure' }] }, rest: false };
   const those = withoutParts(without);
   return { reading: /\bhow many\b/i.test(text) ? those : listed(those), rest: true };
 }
 
-/** "What about those who did not?": the same, where the last condition that something is, or is there, does not hold. */
-export function withoutLast(earlier: Reading): Reading | undefined {
+/**
+ * "What about those who did not?", "and the others?": the same, where what was last said of them does not hold.
+ * @param isDone it is that something is done, or is there
+ */
+export function withoutLast(earlier: Reading, isDone: boolean): Reading | undefined {
   const { filters, shareOf = [], quantities } = earlier;
   const [figure] = quantities;
   const part = figure?.kind === 'filtered' ? figure : undefined;
-  const last = [...filters, ...(part === undefined ? [] : [part.where]), ...shareOf].findLast(saysThereIs);
+  const said = [...filters, ...(part === undefined ? [] : [part.where]), ...shareOf];
+  const last = isDone ? said.findLast(saysThereIs) : said.at(-1);
   const other = last && denied(last);
   if (last === undefined || other === undefined) return undefined;
   if (shareOf.includes(last)) return { ...earlier, shareOf: shareOf.map((it) => (it === last ? other : it)) };

@@ -133,9 +133,14 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [new RegExp(`${leavingOut} (?:no|without(?: (?:an?|any))?)\\b`, 'iu'), '$1only those with a', ofThem],
   [
-    /^\s*(?:and |but |now )*(?:what about |how about )?(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:do|does|did|have|has|had|are|is|was|were) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
+    /^\s*(?:and |but |now )*(?:what about |how about )?(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:do|does|did|have|has|had) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
     '',
     ask('not'),
+  ],
+  [
+    /^\s*(?:and |but |now )*(?:what about |how about )?(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:are|is|was|were) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
+    '',
+    ask('others'),
   ],
   [
     /^\s*(?:and |but |now )*(?:what about |how about |(?:of|for|by) )?(?:the others?|the rest|the other ones|(?:the|den) (?:anderen|übrigen))\s*[.?!]*$/iu,
