@@ -55,7 +55,7 @@ cubes:
       ],
       sales: [
         ['sale_id', 'game_id', 'sold_on', 'paid'],
-        ...ids.map((id) => [id, id % 17, `${2024 + (id % 3)}-06-0${1 + (id % 7)}`, 20 + id]),
+        ...ids.map((id) => [id, id % 11, `${2024 + (id % 3)}-06-0${1 + (id % 7)}`, 20 + id]),
       ],
     },
   },
@@ -87,6 +87,14 @@ describe('the dates of other relations', () => {
     const [[truth] = []] = await world('games').truth(sql);
     const figures = result?.data.map((row) => Number(row.at(-1))) ?? [];
     expect([figures[0], figures.reduce((sum, it) => sum + it, 0)], answer).toContain(Number(truth));
+  });
+
+  it('say of what is asked for that it has such rows', async () => {
+    const { result, answer } = await world('games').ask('which games were tested but never sold?');
+    const truth = await world('games').truth(
+      'SELECT game_id FROM games WHERE game_id IN (SELECT game_id FROM tests) AND game_id NOT IN (SELECT game_id FROM sales)',
+    );
+    expect(result?.totalRows ?? 0, answer).toBe(truth.length);
   });
 
   it('date the relation that has them', async () => {

@@ -6,6 +6,7 @@ import { endsOf } from '../link/default-time.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas, namePhrases, timeTails } from '../link/names.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
@@ -148,7 +149,9 @@ export function readTime(
     charge(scene, isInfinitive(scene, at) ? 'infinitive' : 'bareVerb');
     // "Scheduled jobs", where that is what becomes of them.
     if (isStatus(scene, token) && !isDone) charge(scene, 'datedVerb');
-    if (dimension !== scene.lexicon.defaultTime || dimension.gaps === true)
+    const { cube, defaultTime } = scene.lexicon;
+    // "Books that were returned and never reviewed" have rows of the one.
+    if (dimension !== defaultTime || dimension.gaps === true || referenceOf(cube, dimension) !== undefined)
       scene.conditions.push({
         at,
         filter: {
