@@ -18,6 +18,7 @@ cubes:
       - { name: showers, title: Showers, sql: showers, type: boolean }
       - { name: paid, title: Paid, sql: paid, type: boolean, description: Whether the holder has paid }
       - { name: depth, title: Depth, sql: depth, type: number }
+      - { name: berth_tax, title: Berth tax, sql: tax, type: number }
     measures:
       - { name: mooring_count, title: Number of moorings, type: count }
       - { name: mean_depth, title: Average depth, type: avg, sql: depth }
@@ -25,7 +26,7 @@ cubes:
     },
     tables: {
       moorings: [
-        ['mooring_id', 'mooring_name', 'pier', 'guild', 'showers', 'paid', 'depth'],
+        ['mooring_id', 'mooring_name', 'pier', 'guild', 'showers', 'paid', 'depth', 'tax'],
         ...Array.from({ length: 48 }, (_, id) => [
           id + 1,
           `M${String.fromCharCode(65 + (id % 26))}${id}`,
@@ -34,6 +35,7 @@ cubes:
           id % 4 === 1,
           id % 7 < 4,
           2 + (id % 5),
+          id % 3 === 0 ? null : 5 + (id % 4),
         ]),
       ],
     },
@@ -60,6 +62,7 @@ describe('an absence that is denied', () => {
     ['how many moorings, excluding those that are not paid?', 'paid'],
     ['how many moorings, without those not at the North pier?', "pier = 'North'"],
     ['how many moorings without a guild?', 'guild IS NULL'],
+    ['how many moorings, without those that have no berth tax?', 'tax > 0'],
     ['how many moorings, excluding those at the North pier?', "pier <> 'North'"],
   ])('holds in one question, and a single denial remains one: %s', async (question, where) => {
     expectRows(await ask(question), await truth(`SELECT COUNT(*) FROM moorings WHERE ${where}`));
@@ -104,6 +107,14 @@ describe('"none" and "those who did not"', () => {
       asked,
       await truth("SELECT guild, AVG(depth) FROM moorings WHERE NOT paid AND pier = 'North' GROUP BY 1"),
     );
+  });
+
+  it.each([
+    ['Which moorings at the South pier have no showers?'],
+    ['Which moorings at the South pier have showers?'],
+  ])('count those without, whichever were listed: %s', async (listed) => {
+    const asked = await ask('how many have none?', [listed]);
+    expectRows(asked, await truth("SELECT COUNT(*) FROM moorings WHERE pier = 'South' AND NOT showers"));
   });
 
   it.each(["and how many aren't?", 'how many do not?', 'and the others?'])(

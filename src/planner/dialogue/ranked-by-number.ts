@@ -4,8 +4,9 @@ import { entityDimension, titleLemmas } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge, together } from '../parse/charges.ts';
 import { extreme } from '../parse/extremes.ts';
-import { ownNumber } from '../parse/figures.ts';
+import { figureOfNumber, ownNumber } from '../parse/figures.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
+import type { Quantity } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { namesNoFigure } from './shown.ts';
 
@@ -40,12 +41,22 @@ export function rankedByNumber(own: Interpretation, earlier: Reading): Interpret
     reading: {
       ...reading,
       groups: [],
-      quantities: [extreme(by.dimension, direction)],
+      quantities: [figureOf(by.dimension, earlier, direction)],
       ranking: { direction, limit: undefined, offset: 0, by: undefined, within: undefined },
       list: false,
       implied: false,
     },
   };
+}
+
+/** "By seasons", after those of the best average rating, is by average seasons, too. */
+function figureOf(
+  number: DimensionMetadata,
+  { quantities: [known], lexicon }: Reading,
+  direction: 'desc' | 'asc',
+): Quantity {
+  const isMean = known?.kind === 'measure' && known.measure.type === 'avg';
+  return isMean ? figureOfNumber(lexicon, number, 'avg').quantity : extreme(number, direction);
 }
 
 /** Whether the rows of the relation were ranked or listed, by their name. */

@@ -1,8 +1,8 @@
-import { denied, type Filter } from '../parse/filter.ts';
+import { denied, type Filter, isDenied } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import { turnedOver } from './others.ts';
-import { listed } from './shown.ts';
+import { countedBy, listed } from './shown.ts';
 
 /**
  * "Which of those has none at all?": those that were shown, with none of what was counted of each, or without what was last said to
@@ -11,8 +11,9 @@ import { listed } from './shown.ts';
  */
 export function withNone(
   earlier: Reading,
-  { text }: Reading,
+  later: Reading,
 ): { readonly reading: Reading; readonly rest: boolean } {
+  const { text } = later;
   const [count, ...more] = earlier.quantities;
   if (count !== undefined && isCountOf(count) && more.length === 0 && earlier.groups.length > 0)
     return {
@@ -23,23 +24,27 @@ export function withNone(
       },
       rest: false,
     };
-  const without = withoutLast(earlier, true);
+  const without = withoutLast(earlier, true, true);
   if (without === undefined)
     return { reading: { ...earlier, text, ambiguities: [{ about: 'figure' }] }, rest: false };
   const those = withoutParts(without);
-  return { reading: /\bhow many\b/i.test(text) ? those : listed(those), rest: true };
+  const isCounted = /\bhow many\b/i.test(text);
+  const reading = isCounted ? (countedBy(those, later, 'count') ?? those) : listed(those);
+  return { reading, rest: true };
 }
 
 /**
  * "What about those who did not?", "and the others?": the same, where what was last said of them does not hold.
  * @param isDone it is that something is done, or is there
+ * @param isNone what was said not to be there is not there still
  */
-export function withoutLast(earlier: Reading, isDone: boolean): Reading | undefined {
+export function withoutLast(earlier: Reading, isDone: boolean, isNone = false): Reading | undefined {
   const { filters, shareOf = [], quantities } = earlier;
   const [figure] = quantities;
   const part = figure?.kind === 'filtered' ? figure : undefined;
   const said = [...filters, ...(part === undefined ? [] : [part.where]), ...shareOf];
   const last = isDone ? said.findLast(saysThereIs) : said.at(-1);
+  if (isNone && last !== undefined && isDenied(last)) return earlier;
   const other = last && denied(last);
   if (last === undefined || other === undefined) return undefined;
   if (shareOf.includes(last)) return { ...earlier, shareOf: shareOf.map((it) => (it === last ? other : it)) };

@@ -131,7 +131,7 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '$1only those with at least',
     ofThem,
   ],
-  [new RegExp(`${leavingOut} (?:no|without(?: (?:an?|any))?)\\b`, 'iu'), '$1only those with a', ofThem],
+  [new RegExp(`${leavingOut} (?:no|without(?: (?:an?|any))?)\\b`, 'iu'), '$1without those with no', ofThem],
   [
     /^\s*(?:and |but |now )*(?:what about |how about )?(?:how many (?:of them )?|which (?:ones )?|those (?:that|who) |the ones (?:that|who) )?(?:do|does|did|have|has|had) ?(?:not|n[o’']?t)\s*[.?!]*$/iu,
     '',
