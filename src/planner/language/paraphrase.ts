@@ -246,7 +246,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   // What something is called.
-  [/^(\W*)how (?=(?:do|does|did|would|can) (?:you|they|we|people|one) call\b)/giu, '$1what '],
+  [
+    /^(\W*)how (?=(?:do|does|did|would|can) (?:you|they|we|people|one) call\b|(?:is|are) [^,;?]{1,60} called\b)/giu,
+    '$1what ',
+  ],
   // Whether something is so of what was asked for.
   [alsoAsked, ', and whether '],
   // Who was there.

@@ -48,6 +48,8 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
           /^\p{Lu}\p{L}*['’]s\b|^\p{Lu}\p{L}* \p{Lu}/u.test(question))));
   const isSought = (token: Token | undefined): boolean =>
     token !== undefined &&
+    // "What is spinach called".
+    token.word !== 'called' &&
     (isName(token) ||
       (unknown.has(token.raw) && (isSayable(token) || (run.length > 0 && !run.some(isName)))));
   const end = (): void => {
