@@ -52,6 +52,11 @@ describe('a second question about what the first is of', () => {
     expect(result?.data[0], answer).toContain(row[0]);
   });
 
+  it('ranks no rows by how many there are of each', async () => {
+    const { result, answer } = await world('ferry').ask('the busiest crossing and is it stormy?');
+    expect(result?.data, answer).toBeUndefined();
+  });
+
   it.each([
     'crossings over 50 minutes and are they refunded?',
     'what was the longest duration and is that port Kiel?',

@@ -104,6 +104,10 @@ export function rankRecords(draft: Draft, ranking: Ranking | undefined): Ranking
   if (attributes?.ranked !== true) return ranking;
   if (ranking === undefined) charge(draft, 'unselective');
   if (ranking === undefined || !attributes.each) return ranking;
+  // "The busiest crossing, and whether it was stormy": each row is there once.
+  const { rowCount } = lexicon;
+  if (draft.quantities.some((it) => it.kind === 'measure' && it.measure === rowCount))
+    charge(draft, 'ranksRows');
   const own = (quantity: Quantity): Quantity => {
     const number = quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined;
     return number === undefined || isCountOf(quantity) ? quantity : extreme(number, ranking.direction);

@@ -266,7 +266,9 @@ export function ranksRows(
     more.length === 0 &&
     only?.kind === 'measure' &&
     only.measure === rowCount &&
-    groups.length === 1 &&
-    groups[0]?.dimension === entity
+    ((groups.length === 1 && groups[0]?.dimension === entity) ||
+      groups.some(
+        ({ dimension }) => dimension.primaryKey === true && !isJoined(dimension) && cube.type === 'cube',
+      ))
   );
 }
