@@ -37,7 +37,50 @@ cubes:
   },
 };
 
-const world = openWorlds({ park });
+/** Models of several makers, some of the same name. */
+const tools: World = {
+  name: 'tools',
+  model: {
+    'tools.yml': `
+cubes:
+  - name: makers
+    sql_table: makers
+    public: false
+    dimensions:
+      - { name: maker_id, sql: "{CUBE}.maker_id", type: number, primary_key: true, public: false }
+      - { name: maker_name, title: Maker, sql: "{CUBE}.maker_name", type: string }
+    measures:
+      - { name: maker_count, title: Makers, type: count }
+  - name: models
+    sql_table: models
+    public: false
+    joins:
+      - { name: makers, relationship: many_to_one, sql: "{CUBE}.maker_id = {makers}.maker_id" }
+    dimensions:
+      - { name: model_id, sql: "{CUBE}.model_id", type: number, primary_key: true, public: false }
+      - { name: model_name, title: Model, sql: "{CUBE}.model_name", type: string }
+      - { name: usage_share, title: Usage share, sql: "{CUBE}.usage_share", type: number }
+    measures:
+      - { name: model_count, title: Models, type: count }
+views:
+  - name: makers_overview
+    title: Makers
+    cubes: [{ join_path: makers, includes: "*" }]
+  - name: models_overview
+    title: Models
+    cubes: [{ join_path: models, includes: "*" }, { join_path: models.makers, includes: "*" }]
+`,
+  },
+  tables: {
+    makers: ['maker_id maker_name'.split(' '), [1, 'Anvil'], [2, 'Brace'], [3, 'Clamp']],
+    models: [
+      'model_id maker_id model_name usage_share'.split(' '),
+      ...Array.from({ length: 9 }, (_, id) => [id + 1, 1 + (id % 3), `M${id % 4}`, 1 + ((id * 5) % 9)]),
+    ],
+  },
+};
+
+const world = openWorlds({ park, tools });
 
 describe('what is done most', () => {
   it.each([
@@ -65,5 +108,15 @@ describe('what is done most', () => {
     const { result, answer } = await world('park').ask('What is the single most used valley path?');
     expect(result?.sqlQuery ?? '', answer).not.toContain('GROUP BY valley');
     expect(result?.schema[0]?.name ?? 'path_name', answer).toBe('path_name');
+  });
+
+  it.each([
+    ['What is the single most used maker model?', 1],
+    ['top 3 most used maker models', 3],
+  ])('is shown with what it is of, where others have its name: %s', async (question, limit) => {
+    const truth = await world('tools').truth(
+      `SELECT maker_name, model_name FROM models JOIN makers USING (maker_id) ORDER BY usage_share DESC LIMIT ${limit}`,
+    );
+    expectRows(await world('tools').ask(question), truth);
   });
 });

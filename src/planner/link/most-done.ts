@@ -20,7 +20,9 @@ export function mostDone(links: readonly Link[], tokens: readonly Token[]): Link
   const columns = new Set(links.filter(isOf).map(columnOf));
   if (columns.size !== 1) return [...links];
   return links.map((link) =>
-    isOf(link) && link.entry.kind === 'dimension' ? { ...link, quality: Math.max(link.quality, 0.85) } : link,
+    isOf(link) && link.entry.kind === 'dimension'
+      ? { ...link, quality: Math.max(link.quality, 0.85), deed: true as const }
+      : link,
   );
 }
 

@@ -149,8 +149,9 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   }
   const isFew =
     !isNumber && lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
+  const isDone = linkAt(scene, at)?.deed === true;
   const isRanked =
-    (!isNumber || isGroupLike(scene, dimension)) &&
+    (!isNumber || (isGroupLike(scene, dimension) && !isDone)) &&
     (topOf(scene, lead) !== undefined ||
       superlativeBefore(scene, at) !== undefined ||
       isRankedThrough(scene, at) ||

@@ -31,7 +31,7 @@ import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
 import { chargeOnly } from './only.ts';
 import { splitOpposites } from './opposites.ts';
-import { ownersIn } from './owners.ts';
+import { ownersIn, showOwners } from './owners.ts';
 import { readDoers } from './people.ts';
 import { isAskedOfThem } from './presence.ts';
 import { readPresent } from './present.ts';
@@ -175,6 +175,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   if (!isNamed) addAttributes(draft);
   const ranking = rankRecords(draft, readRanking(draft) ?? readNthValue(draft));
   if (isNamed) addAttributes(draft);
+  showOwners(draft);
   return completed(draft, ranking, isSpread, isVerified);
 }
 

@@ -1,10 +1,11 @@
 import type { Question } from '../language/question.ts';
 import { entityDimension } from '../link/entities.ts';
-import { memberOf } from '../link/entries.ts';
+import { isOfRows, memberOf } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import type { Cover } from './cover.ts';
+import type { Draft } from './draft.ts';
 import { linkAt, type Scene } from './scene.ts';
 
 /**
@@ -43,6 +44,20 @@ export function ownersIn(
     if (isOfIt || isRows) found.add(at);
   }
   return found;
+}
+
+/** "The most used browser version": what a version is of tells it apart from others of its name, and is shown with it. */
+export function showOwners({ owners, items, groups, lexicon }: Draft): void {
+  const entity = entityDimension(lexicon.cube);
+  if (entity?.repeats !== true || entity.key !== undefined || entity.primaryKey === true) return;
+  for (const at of owners) {
+    const owner = items[at]?.kind === 'link' ? items[at].link.entry : undefined;
+    const isOfRow =
+      isOfRows(linkAt({ items } as Scene, at + 1)?.entry, lexicon) &&
+      groups.some(({ dimension }) => dimension === entity);
+    if (owner?.kind === 'dimension' && isOfRow && !groups.some((it) => it.dimension === owner.dimension))
+      groups.push({ dimension: owner.dimension, at, cue: 'list' });
+  }
 }
 
 /** Whether nothing else is named of what something named belongs to. */
