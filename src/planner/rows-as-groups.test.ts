@@ -91,7 +91,7 @@ it.each([
 ])('%s is a figure of rows, not one row each', async (question, expected) => {
   const { result, answer } = await world.ask(question);
   expect(figures(result?.data)).toEqual(expected);
-  expect(answer).not.toMatch(/visit id/i);
+  expect(answer).not.toMatch(/by visit id/i);
 });
 
 it('what rows only belong to still splits, of a cube and of a view', async () => {

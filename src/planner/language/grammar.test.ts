@@ -18,7 +18,7 @@ const allowed = new Set(
    every someone somebody individual respective latest recent enumerate list name names common frequent popular
    breakdown distribute distributed distribution divided split spread
    develop developed development evolution evolve history progression timeline trend
-   bigger compare comparing comparison differ difference fewer greater higher larger lower smaller accumulated cumulative
+   bigger compare comparing comparison differ difference fewer gap greater higher larger lower smaller accumulated cumulative
    change changed changing decline decrease decreased drop fall fell grow growing grown growth increase increased rise risen rose
    expect expected forecast predict prediction projection will
    ratio contribute contribution fraction percent percentage proportion share
