@@ -13,14 +13,17 @@ const names = [
 /** By the noun of its name: dollars are of many countries. */
 const byNoun = wordTable<ReadonlySet<string>>(
   Object.fromEntries(
-    [...new Set(codes.flatMap(nounsOf))].map(
-      (noun) => [noun, new Set(codes.filter((code) => nounsOf(code).includes(noun)))] as const,
-    ),
+    Map.groupBy(
+      codes.flatMap((code) => nounsOf(code).map((noun) => ({ noun, code }))),
+      ({ noun }) => noun,
+    )
+      .entries()
+      .map(([noun, named]) => [noun, new Set(named.map(({ code }) => code))]),
   ),
 );
 
 function nounsOf(code: string): readonly string[] {
-  return names.map((it) => /(\p{L}+)(?: \(.*)?$/u.exec(it.of(code) ?? '')?.[1]?.toLowerCase() ?? '');
+  return names.flatMap((it) => /(\p{L}+)(?: \(.*)?$/u.exec(it.of(code) ?? '')?.[1]?.toLowerCase() ?? []);
 }
 
 /** The codes of the currencies that a word is the noun or the code of: "dollars", "EUR"; undefined where it names none. */

@@ -168,7 +168,7 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'countedStranger', 2);
       if (isInfinitive(scene, at)) charge(scene, 'infinitive');
       const isNegated = negationOf(scene, at) || isDeniedBefore(scene, found, at);
-      const isDenied = isNegated !== isOutOf(scene, at, entry.dimension);
+      const isDenied = isNegated !== readOutOf(scene, at, entry.dimension);
       // "Blocks that players cannot dig", where a description says that players do.
       const said = found.at(-1);
       if (
@@ -223,8 +223,8 @@ export function readConditions(scene: Scene): Condition[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** "Out of stock" is what is not in stock. */
-function isOutOf(scene: Scene, at: number, { title }: DimensionMetadata): boolean {
+/** "Out of stock" is what is not in stock. @returns whether that is said */
+function readOutOf(scene: Scene, at: number, { title }: DimensionMetadata): boolean {
   const { from = 0 } = scene.items[at] ?? {};
   const [of, out] = scene.question.tokens.slice(Math.max(0, from - 2), from).toReversed();
   if (!/^in\b/i.test(title) || out?.word !== 'out' || of?.word !== 'of') return false;

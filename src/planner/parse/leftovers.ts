@@ -9,6 +9,7 @@ import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './quantity.ts';
@@ -39,6 +40,10 @@ import {
 
 /** What a date is called on which something came out. */
 const release = /^(?:releas|publi|launch|issu|premier|debut)/;
+
+function isReleased({ defaultTime }: Lexicon): boolean {
+  return defaultTime !== undefined && memberLemmas(defaultTime).some((lemma) => release.test(lemma));
+}
 
 /** Up to a word of the whole that a share is of. */
 const asShareOf = /\bas an? (?:share|percentage|proportion|fraction) of [^,.;?]*$/iu;
@@ -96,9 +101,7 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   const { before: wordBefore } = token;
   if (unitWords.has(token.lemma) && wordBefore === 'in') return known('repeated');
   // "Films that came out in May", where they are dated by their release.
-  const { defaultTime } = lexicon;
-  const isRelease = defaultTime !== undefined && memberLemmas(defaultTime).some((it) => release.test(it));
-  if (token.word === 'out' && isRelease) return atMost('lightVerb');
+  if (token.word === 'out' && isReleased(lexicon)) return atMost('lightVerb');
   if (token.lemma === 'new' && areNew(scene, at) && quantities.every(isCountOf)) return known('repeated');
   const scale = wordBefore === 'how' ? scaleOf(token.word)?.scale : undefined;
   if (scale !== undefined && chosen.some((it) => wordsOf(it).some((name) => scale.nouns.has(name)))) {
