@@ -66,6 +66,18 @@ describe('a difference between two', () => {
     );
   });
 
+  it('is told in the unit that is asked for', async () => {
+    const [one, other] = [of('Larkhill', 'SUM(tonnes)'), of('Oakfield', 'SUM(tonnes)')];
+    expectRows(
+      await world('harvests').ask(
+        'difference in total yield between Larkhill and Oakfield by crop in thousands',
+      ),
+      await world('harvests').truth(
+        `SELECT crop, (${one} - ${other}) / 1000.0 AS gap, ${one} / 1000.0, ${other} / 1000.0 FROM harvests GROUP BY 1 ORDER BY 2 DESC`,
+      ),
+    );
+  });
+
   it('is said of both side by side where nothing else splits them', async () => {
     const { answer } = await world('harvests').ask(
       'difference in average yield between Oakfield and Millbrook',

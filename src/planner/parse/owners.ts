@@ -47,14 +47,14 @@ export function ownersIn(
 }
 
 /** "The most used browser version": what a version is of tells it apart from others of its name, and is shown with it. */
-export function showOwners({ owners, items, groups, lexicon }: Draft): void {
+export function showOwners(draft: Draft): void {
+  const { owners, groups, lexicon } = draft;
   const entity = entityDimension(lexicon.cube);
   if (entity?.repeats !== true || entity.key !== undefined || entity.primaryKey === true) return;
   for (const at of owners) {
-    const owner = items[at]?.kind === 'link' ? items[at].link.entry : undefined;
+    const owner = linkAt(draft, at)?.entry;
     const isOfRow =
-      isOfRows(linkAt({ items } as Scene, at + 1)?.entry, lexicon) &&
-      groups.some(({ dimension }) => dimension === entity);
+      isOfRows(linkAt(draft, at + 1)?.entry, lexicon) && groups.some(({ dimension }) => dimension === entity);
     if (owner?.kind === 'dimension' && isOfRow && !groups.some((it) => it.dimension === owner.dimension))
       groups.push({ dimension: owner.dimension, at, cue: 'list' });
   }

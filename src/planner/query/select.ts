@@ -25,7 +25,7 @@ export function quantityExpression(cube: CubeMetadata, quantity: Quantity): stri
     case 'ratio':
       return `${quantityExpression(cube, quantity.part)} * 1.0 / NULLIF(${quantityExpression(cube, quantity.whole)}, 0)`;
     case 'difference':
-      return `${quantityExpression(cube, quantity.of)} - ${quantityExpression(cube, quantity.less)}`;
+      return `(${quantityExpression(cube, quantity.of)} - ${quantityExpression(cube, quantity.less)})`;
     case 'scaled':
       return `${quantityExpression(cube, quantity.of)} * 1.0 / ${quantity.by}`;
     case 'filtered':
@@ -46,7 +46,7 @@ export function partExpression(
     case 'ratio':
       return `${partExpression(cube, of.part, filters, time)} * 1.0 / NULLIF(${partExpression(cube, of.whole, filters, time)}, 0)`;
     case 'difference':
-      return `${partExpression(cube, of.of, filters, time)} - ${partExpression(cube, of.less, filters, time)}`;
+      return `(${partExpression(cube, of.of, filters, time)} - ${partExpression(cube, of.less, filters, time)})`;
     case 'scaled':
       return `${partExpression(cube, of.of, filters, time)} * 1.0 / ${of.by}`;
     case 'measure':
