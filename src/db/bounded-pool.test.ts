@@ -86,13 +86,28 @@ describePostgres('a pool of PostgreSQL that loses connections', () => {
       'answered',
     ]);
     const client = await pool.connect();
-    client.on('error', () => {});
     await client.query('BEGIN');
     expect(await losing(end, client.query(write))).toEqual(['UNAVAILABLE']);
     client.release(true);
     const rows = async () => (await admin.query('SELECT n FROM written')).rowCount;
     // The one that was repeated, and the one that was cut off, which the server finished.
     await expect.poll(rows).toBe(2);
+  });
+
+  it('a pool whose server ends a connection between two statements of a transaction fails the next one, and not the process', async () => {
+    await using server = await createPostgresDatabase();
+    const pool = new BoundedPool({ connectionString: server.url });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => pool.end());
+    const [client, admin] = [await pool.connect(), await pool.connect()];
+    stack.defer(() => admin.release());
+    stack.defer(() => client.release(true));
+    await client.query('BEGIN');
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    await admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await ended;
+    expect(await refusal(client.query('SELECT 1'))).toBe('UNAVAILABLE');
   });
 });
 

@@ -97,6 +97,9 @@ export class BoundedPool extends pg.Pool {
 class TranslatedClient extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options);
+    // Lost between two statements, as within a transaction: the next one is told. An error event that nobody listens to
+    // would end the process, and the pool listens only while a connection is idle.
+    this.on('error', () => {});
     this.query = translated(super.query.bind(this));
   }
 }
