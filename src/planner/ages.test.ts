@@ -176,6 +176,9 @@ describe('an age that only a birth date tells', () => {
     [[], 'how many trainers do we have and how many are over 40?', [[2, 1]]],
     [['how many trainers'], 'and how many over 40?', [[1]]],
     [['how many trainers'], 'and how many over 2200?', [[1]]],
+    [['average wage of trainers'], 'only those over 40', [[2000]]],
+    [[], 'average wage of those over 40', [[2000]]],
+    [[], 'how many trainers earn more than 1000 and are over 40?', [[1]]],
   ])('is what a small number of people is: after %s, %s', async (thread, question, rows) => {
     const asked = await world('gym').ask(question, thread);
     expectRows(asked, rows as never);

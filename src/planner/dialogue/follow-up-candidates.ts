@@ -25,7 +25,7 @@ import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
 import { rankedByNumber } from './ranked-by-number.ts';
 import { ranksCounted } from './ranked-things.ts';
-import { ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
+import { ranksShownNumber, ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, picksGroup, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
 import { asksWhichHave, namesNoFigure, ofPerson, ofShown } from './shown.ts';
@@ -53,7 +53,8 @@ export function goesOn(
   if (edit.ofGroups && (earlier.groups.length === 0 || earlier.list)) return [];
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
-  const ranksShown = ranksUnnamed(alone, question) && earlier.quantities.length > 0;
+  const ranksNumber = ranksShownNumber(alone.reading, question, earlier);
+  const ranksShown = ranksNumber || (ranksUnnamed(alone, question) && earlier.quantities.length > 0);
   const unnamed = withoutImpliedRows(alone);
   const isOfCounted = unnamed !== alone && ranksCounted(earlier, unnamed.reading);
   const named = earlier.groups.length > 0 || isOfCounted ? unnamed : alone;
@@ -116,7 +117,8 @@ export function goesOn(
   // "List them, largest first" orders what was counted.
   if (by.asks === 'list') charge(going, 'trivial', -(own.charges.get('trivial') ?? 0));
   // "Which one has the highest price?" is one of those that were counted.
-  if (ranksCounted(earlier, own.reading)) charge(going, 'idleWhich', -(own.charges.get('idleWhich') ?? 0));
+  if (ranksNumber || ranksCounted(earlier, own.reading))
+    charge(going, 'idleWhich', -(own.charges.get('idleWhich') ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.

@@ -6,7 +6,8 @@ import type { Ranking, Reading } from '../parse/reading.ts';
 const asksOne =
   /\b(?:which|what|who)\b(?: one)?(?: of (?:them|these|those|the \w+))? (?:is|was|has|had|comes|came|are the one)\b/i;
 
-function extremeOf(quantity: Quantity | undefined): Ranking['direction'] | undefined {
+/** In which order a highest or a lowest figure puts what it is of. */
+export function extremeOf(quantity: Quantity | undefined): Ranking['direction'] | undefined {
   const type =
     quantity?.kind === 'aggregate'
       ? quantity.aggregate

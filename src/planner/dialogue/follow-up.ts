@@ -59,7 +59,7 @@ export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?
     addedToRows(all, later, edit) ??
     otherPart(earlier, later, edit) ??
     ofRows(earlier, later, plain) ??
-    laidOver(rankedThings(earlier, later), stayApart(earlier, ofGroups(earlier, later)), edit)
+    laidOver(rankedThings(earlier, later), stayApart(earlier, ofGroups(earlier, later, edit)), edit)
   );
 }
 

@@ -6,7 +6,9 @@ import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from '../parse/bound-values.ts';
 import { isCountOf, membersOf, type Quantity } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
 import { contrasts } from './going-on.ts';
+import { isOfOneGroup } from './shown.ts';
 
 /** "Which of those have more than 100 billion?", "only those above 8": what was asked before with another bound, where that is all that is said. */
 export function withNewBound(earlier: Reading, question: Question): Reading | undefined {
@@ -68,7 +70,7 @@ function withBound(earlier: Reading, comparison: NumberComparison, question: Que
     );
   }
   if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
-  if (groups.length === 0 || figure === undefined || more.length > 0) return undefined;
+  if (isOfOneGroup(earlier) || figure === undefined || more.length > 0) return undefined;
   const values = boundForFigure(lexicon, figure, comparison);
   return (
     values && {
@@ -85,11 +87,11 @@ function isNamedIn({ tokens }: Question, figure: Quantity): boolean {
   return membersOf(figure).some(({ title }) => tokenize(title).some(({ lemma }) => said.has(lemma)));
 }
 
-/** "Only the ones below 0": a bound for the number that a shown figure adds up is one for the figure of each group. */
-export function ofGroups(earlier: Reading, later: Reading): Reading {
+/** "Only the ones below 0", "which of those take more than 2 hours?": a bound for the number of a shown figure is one for that of each group. */
+export function ofGroups(earlier: Reading, later: Reading, { asks }: Edit): Reading {
   const [bound, ...others] = later.filters;
   const isOfShown =
-    /\b(?:ones?|those|these|them)\b/i.test(later.text) &&
+    (asks === 'which' || /\b(?:ones?|those|these|them)\b/i.test(later.text)) &&
     earlier.groups.length > 0 &&
     later.having.length + others.length === 0;
   if (!isOfShown || bound?.kind !== 'number') return later;

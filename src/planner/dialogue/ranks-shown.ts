@@ -1,8 +1,13 @@
 import { operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
+import { memberLemmas } from '../link/entities.ts';
 import { charge, together } from '../parse/charges.ts';
+import { ownNumber } from '../parse/figures.ts';
 import type { Interpretation } from '../parse/interpretation.ts';
+import { sameQuantity } from '../parse/quantity.ts';
+import type { Reading } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
+import { extremeOf } from './follow-up-ranking.ts';
 
 /** What a figure costs that nothing names, where something is ranked by it. */
 const unnamed: readonly Price[] = ['impliedAmount', 'impliedRank.unnamed'];
@@ -22,9 +27,35 @@ export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { 
   );
 }
 
+/**
+ * "Which job has the longest?", after the mean duration of calls by job: whether a message ranks by a number that only its
+ * adjective tells, of which a figure of each group was shown.
+ */
+export function ranksShownNumber(alone: Reading, { tokens }: Question, earlier: Reading): boolean {
+  const [extreme, ...more] = alone.quantities;
+  const [shown, ...others] = earlier.quantities;
+  if (extreme?.kind !== 'aggregate' || shown === undefined || more.length + others.length > 0) return false;
+  const isOfGroups = earlier.groups.length > 0 && !earlier.list && !sameQuantity(extreme, shown);
+  const isExtreme = /^(?:max|min)$/.test(extreme.aggregate);
+  const isPlain = alone.filters.length + alone.having.length === 0 && alone.dates === undefined;
+  const named = memberLemmas(extreme.dimension);
+  return (
+    isOfGroups &&
+    isExtreme &&
+    isPlain &&
+    ownNumber(earlier.lexicon, shown)?.name === extreme.dimension.name &&
+    alone.groups.every(({ dimension }) =>
+      earlier.groups.some((it) => it.dimension.name === dimension.name),
+    ) &&
+    !tokens.some(({ lemma }) => named.includes(lemma))
+  );
+}
+
 /** The same for a thread, whose figure is meant. */
 export function withoutFigure(alone: Interpretation): Interpretation {
   const { reading } = alone;
+  const direction = extremeOf(reading.quantities[0]);
+  const ranking = reading.ranking ?? (direction && { direction, limit: undefined, offset: 0, within: undefined });
   const charges = together(alone.charges);
   for (const price of [...unnamed, 'throughOthers'] as const)
     charge({ charges }, price, -(charges.get(price) ?? 0));
@@ -38,7 +69,7 @@ export function withoutFigure(alone: Interpretation): Interpretation {
         (it) => it.kind !== 'missing' || it.rows !== reading.lexicon.cube.title,
       ),
       implied: true,
-      ranking: reading.ranking && { ...reading.ranking, by: undefined },
+      ranking: ranking && { ...ranking, by: undefined },
     },
   };
 }

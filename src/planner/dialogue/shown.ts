@@ -1,5 +1,6 @@
 import { tokenize } from '../language/text.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { countsSome } from '../link/some-rows.ts';
 import { extreme } from '../parse/extremes.ts';
 import { timeOf } from '../parse/figure-time.ts';
@@ -64,8 +65,19 @@ export function withBounds(groups: readonly Group[], bounds: readonly Filter[]):
   return [...groups, ...bounded.filter((it) => isOfEach(it, groups)).map((dimension) => ({ dimension }))];
 }
 
+/** "Average duration by kind", then "only brakes": one group, or none, is nothing among which to choose. */
+export function isOfOneGroup({ groups, filters }: Reading): boolean {
+  const isOne = (it: Filter): boolean =>
+    (it.kind === 'values' && !it.negated && it.values.length === 1) ||
+    (it.kind === 'shown' && it.count === 1);
+  return groups.every(({ dimension }) =>
+    filters.some((it) => isOne(it) && 'dimension' in it && it.dimension === dimension),
+  );
+}
+
 /** "How many have none?", then "which of these are in Asia?" asks for their names. */
-export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
+export function asksWhichOnes(earlier: Reading, later: Reading): boolean {
+  const { quantities, share, lexicon } = earlier;
   // "… which of them are over 2 m, and how high?"
   const isBounded = (it: Quantity): boolean =>
     later.filters.some(
@@ -74,10 +86,13 @@ export function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, l
   return (
     (namesNoFigure(later) || later.quantities.every(isBounded)) &&
     later.ranking === undefined &&
-    later.groups.length + groups.length === 0 &&
+    later.groups.length === 0 &&
+    isOfOneGroup(earlier) &&
     quantities.length > 0 &&
     // "Open positions" are not all of them, though no filter says so.
-    quantities.every((it) => isCountOf(it) && (it.kind !== 'measure' || it.measure === lexicon.rowCount)) &&
+    quantities.every((it) =>
+      isCountOf(it) ? it.kind !== 'measure' || it.measure === lexicon.rowCount : isBounded(it),
+    ) &&
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
   );
@@ -183,8 +198,18 @@ export function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'tot
   const areThings =
     !areEachs && (quantities.length === 0 || earlier.having.length > 0 || earlier.list || isOfShown(earlier));
   const isEntity = thing === entityDimension(lexicon.cube);
+  // "How many of them subscribed?", after the job with the longest calls, are its calls: no kind of jobs does.
+  const areRows =
+    asks === 'count' &&
+    !isEntity &&
+    later.filters.length > 0 &&
+    earlier.filters.some((it) => it.kind === 'shown' && it.dimension === thing) &&
+    (later.filters.every(
+      (it) => (it.kind === 'boolean' || it.kind === 'number') && !isJoined(it.dimension),
+    ) ||
+      earlier.filters.some((it) => it.kind === 'shown' && it.count === 1));
   const things =
-    thing === undefined || more.length > 0 || thing.type === 'time'
+    thing === undefined || more.length > 0 || thing.type === 'time' || areRows
       ? own
       : isEntity && earlier.having.length === 0
         ? (own ?? distinctOf(lexicon, thing))

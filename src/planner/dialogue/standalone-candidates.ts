@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
 import type { Edit } from './edit.ts';
 import { goesOnFrom, isBare, isOfListed } from './going-on.ts';
-import { ranksUnnamed } from './ranks-shown.ts';
+import { ranksShownNumber, ranksUnnamed } from './ranks-shown.ts';
 import { isWider, namesNobody, picksGroup, pointsToShown, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
 
@@ -27,8 +27,9 @@ export function standsAlone(
   if (!isLost && states.length + choices.length === 0) return weigh(own, own.reading, single, today);
   const ranksShown =
     !edit.isOwn &&
-    ranksUnnamed(own, question) &&
-    (isLost || [...states, ...choices].some(({ reading }) => reading.quantities.length > 0));
+    ((ranksUnnamed(own, question) &&
+      (isLost || [...states, ...choices].some(({ reading }) => reading.quantities.length > 0))) ||
+      states.some(({ reading }) => ranksShownNumber(own.reading, question, reading)));
   const sounds = ranksShown || goesOnFrom(question.message, edit, own.reading);
   if (isSettledOtherwise(own.reading, question, settled)) charge(single, 'settledOtherwise');
   if ((states.length > 0 || (isLost && edit.corrects)) && sounds) charge(single, 'against');

@@ -14,7 +14,7 @@ import { measuredIn } from './compared-amount.ts';
 import { explain } from './cues.ts';
 import type { Item } from './item.ts';
 import { wholeBehind } from './part-of-number.ts';
-import { bearAge, personBefore, saysAge } from './people.ts';
+import { bearAge, personBefore, pointsToPeople, saysAge } from './people.ts';
 import { afterBreak, leadOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
@@ -75,9 +75,13 @@ function targetOf(
   const near =
     left !== undefined && !isApart && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
   const person = saysAge(scene, at, comparison) ? personBefore(scene, at) : undefined;
-  const age = near === undefined && person !== undefined ? scaled(scene, 'old') : undefined;
+  const isPointed = person === undefined && saysAge(scene, at, comparison) && pointsToPeople(scene, at);
+  const bears = isPointed || (near === undefined && person !== undefined);
+  const age = bears ? scaled(scene, 'old') : undefined;
+  // Among groups that were shown, those are meant whose figure is so high.
+  if (age !== undefined && isPointed) charge(scene, 'impliedAmount', 1.5);
   if (age !== undefined) bearAge(scene, person, age);
-  const target = near ?? age ?? right ?? left;
+  const target = (isPointed ? age : undefined) ?? near ?? age ?? right ?? left;
   // Nobody's age is known.
   if (person !== undefined && (target === undefined || target === person)) charge(scene, 'comparesNothing');
   // "Foods between 100 and 200 kcal": nobody counts in kilocalories.

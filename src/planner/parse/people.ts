@@ -106,6 +106,9 @@ export function personBefore(scene: Scene, at: number): number | undefined {
   const { items, question } = scene;
   const verb = operatorOfItem(items[at - 1], 'filler') === undefined ? at : at - 1;
   if (verb < at && operatorOfItem(items[verb - 1], 'who') !== undefined) return verb - 1;
+  // "Earn more than 100,000 and are over 40".
+  const isAlso = verb < at && operatorOfItem(items[verb - 1], 'and') !== undefined;
+  if (isAlso && arePeople(scene.lexicon)) return verb - 1;
   // "Women and over 50", "how many people per city are over 50".
   const passed = verb < at ? (['by', 'per', 'each'] as const) : (['and'] as const);
   const place = items.findLastIndex(
@@ -120,6 +123,12 @@ export function personBefore(scene: Scene, at: number): number | undefined {
   if (item === undefined || !isName) return undefined;
   const isPerson = isKindOf(question.tokens[item.to]?.lemma ?? '', 'person');
   return isPerson || areBorn(scene, place) ? place : undefined;
+}
+
+/** "Only those over 40", where rows are people. */
+export function pointsToPeople({ items, question, lexicon }: Scene, at: number): boolean {
+  const before = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
+  return /^(?:those|ones?|them|anyone|everyone|everybody)$/.test(before) && arePeople(lexicon);
 }
 
 /** Whether rows are named that have birth dates: whatever they are called, these are people. */
