@@ -55,7 +55,8 @@ export function ranksShownNumber(alone: Reading, { tokens }: Question, earlier: 
 export function withoutFigure(alone: Interpretation): Interpretation {
   const { reading } = alone;
   const direction = extremeOf(reading.quantities[0]);
-  const ranking = reading.ranking ?? (direction && { direction, limit: undefined, offset: 0, within: undefined });
+  const ranking =
+    reading.ranking ?? (direction && { direction, limit: undefined, offset: 0, within: undefined });
   const charges = together(alone.charges);
   for (const price of [...unnamed, 'throughOthers'] as const)
     charge({ charges }, price, -(charges.get(price) ?? 0));
