@@ -19,7 +19,15 @@ import { datesOfShown } from './dates-of-shown.ts';
 import { keepsDenied, withDenied } from './denied.ts';
 import type { Edit } from './edit.ts';
 import { mergeFollowUp } from './follow-up.ts';
-import { asksToPresent, asksToSort, goesOnFrom, isBare, isOfListed, namesWhatIsSplit } from './going-on.ts';
+import {
+  asksToPresent,
+  asksToSort,
+  goesOnFrom,
+  isBare,
+  isOfListed,
+  namesWhatIsSplit,
+  ofUnnamed,
+} from './going-on.ts';
 import { withNewBound } from './new-bound.ts';
 import { moveTo } from './other-relation.ts';
 import { othersWithoutRows } from './others.ts';
@@ -78,8 +86,9 @@ export function goesOn(
   if (isSettledOtherwise(own.reading, question, settled)) charge(going, 'settledOtherwise');
   // "And how many for Safari?" counts what was counted before.
   const isLosing = !edit.corrects && earlier.quantities.length < state.quantities.length;
-  if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
-    charge(going, 'lostFigure');
+  // "How many are new customers?", of orders, counts orders still.
+  const isNamed = question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  if (isLosing && (!isNamed || ofUnnamed.test(question.message))) charge(going, 'lostFigure');
   // "How many orders did they have?" asks for no revenue.
   const counts =
     (/\bhow many\b/i.test(question.message) && edit.asks === undefined) ||

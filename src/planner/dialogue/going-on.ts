@@ -34,7 +34,9 @@ const inThose =
 const asksOfThem =
   /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
 /** "How many are older than 50?": of what was named before. */
-const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
+export const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
+const ofPlace =
+  /^\s*(?:(?:and|so|but) )?how many (?:at|in|on|for|by|with|without|from|about|under|via|through|to)\b/i;
 const areThere = /^\s*(?:and |so |but )?how many (?:is|are|was|were) there\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
@@ -135,7 +137,7 @@ export function isOfListed(alone: Reading, state: Reading): boolean {
 function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
     return true;
-  if (countsDoers(text) && !namesRows(text, alone)) return true;
+  if ((countsDoers(text) || countsUnnamed(text, alone)) && !namesRows(text, alone)) return true;
   // "How many were there each month?", of what was spoken of.
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
@@ -179,6 +181,12 @@ function isOfOwnDates(text: string, { lexicon, dates }: Reading): boolean {
 function countsDoers(text: string): boolean {
   const [how, many, deed] = tokensOf(text);
   return how?.word === 'how' && many?.word === 'many' && deed !== undefined && kindOf(deed) === 'verb';
+}
+
+/** "How many at the harbour?", "how many online?": of what was named before. */
+function countsUnnamed(text: string, { filters }: Reading): boolean {
+  const isOfValue = /^\s*(?:(?:and|so|but) )?how many [\p{L}-]+\s*[?.!]*$/iu.test(text);
+  return ofPlace.test(text) || (isOfValue && filters.length === 1 && filters[0]?.kind === 'values');
 }
 
 function namesRows(text: string, { lexicon }: Reading): boolean {

@@ -23,7 +23,8 @@ export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { 
     reading.ranking !== undefined &&
     (!isTop || (reading.groups.length > 0 && !charges.has('impliedRows'))) &&
     leftAside.length === 0 &&
-    unnamed.some((price) => (charges.get(price) ?? 0) > 0)
+    // "Which has fewest?"
+    (unnamed.some((price) => (charges.get(price) ?? 0) > 0) || saysNothingElse(reading))
   );
 }
 
@@ -49,6 +50,11 @@ export function ranksShownNumber(alone: Reading, { tokens }: Question, earlier: 
     ) &&
     !tokens.some(({ lemma }) => named.includes(lemma))
   );
+}
+
+function saysNothingElse({ quantities, groups, filters, having, dates, list }: Reading): boolean {
+  const said = quantities.length + groups.length + filters.length + having.length;
+  return said === 0 && dates === undefined && !list;
 }
 
 /** The same for a thread, whose figure is meant. */

@@ -44,6 +44,8 @@ export interface ResolvedDates {
 
 /** The dates that a question names. */
 export interface DateExpression {
+  /** What names them, which a follow-up that keeps them does not say again. */
+  readonly text?: string | undefined;
   /** Offsets in the text. */
   readonly spans: readonly (readonly [from: number, to: number])[];
   /** Several periods are to be told apart. */

@@ -22,11 +22,11 @@ export function findDates(text: string): DatesFound {
       leftover: atoms.map(({ from, to }) => [from, to]),
       noDay: text.slice(none.from, none.to),
     };
-  const expressions = combine(atoms, text);
+  const expressions = combine(atoms, text).map((it) => ({ ...it, text }));
   const [first, ...others] = expressions;
   if (first === undefined || others.length === 0) return { expression: first, leftover: [] };
   if (/\b(compar\w*|versus|vs|than|differ\w*|change\w*|growth|grew|grow)\b/i.test(text)) {
-    return { expression: together(expressions, true), leftover: [] };
+    return { expression: { ...together(expressions, true), text }, leftover: [] };
   }
   return { expression: first, leftover: others.flatMap((other) => other.spans) };
 }

@@ -70,7 +70,7 @@ function inPeriods(reading: Reading, today: Day): PlannedTime | undefined | 'non
       ? undefined
       : grouped.grain;
   const { periods: meant, fromDataEnd } = dates.resolve(clock, bucket);
-  const said = inData(meant, dimension, dates, reading.text, today);
+  const said = inData(meant, dimension, dates, dates.text ?? reading.text, today);
   // "The change from one year to the next, from 2015 to 2025" is of all years between.
   const isOfThings = reading.change && grouped === undefined && reading.groups.length > 0;
   const periods =
@@ -141,7 +141,7 @@ function inData(
 
 /** "The biggest drop compared with last year" is one from last year to this. */
 function heldAgainst({ dates, change, text }: Reading): Reading['dates'] {
-  const before = text.slice(0, dates?.spans[0]?.[0] ?? 0);
+  const before = (dates?.text ?? text).slice(0, dates?.spans[0]?.[0] ?? 0);
   const isBase =
     /\bcompared (?:to|with)\s*$/i.test(before) ||
     (change && /\b(?:vs\.?|versus|than|against|over|since)\s*$/i.test(before));
@@ -167,8 +167,9 @@ function lastTwoYears(reading: Reading, today: Day): PlannedTime | undefined {
  * Whether the dates are those of a bound: "customers with more than 5 orders in 2025" are dated by their orders, "new customers
  * in 2025 with more than 5 orders" by themselves.
  */
-function isOfBound({ having, dates, text }: Reading): boolean {
+function isOfBound({ having, dates, text: own }: Reading): boolean {
   if (having.length === 0) return false;
+  const text = dates?.text ?? own;
   const [from, to] = [dates?.spans[0]?.[0] ?? 0, dates?.spans.at(-1)?.[1] ?? text.length];
   const leads = (text.slice(0, from).match(/\p{L}+/gu) ?? []).length <= 1;
   const behind = tokenize(text.slice(to));
