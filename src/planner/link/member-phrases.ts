@@ -117,10 +117,16 @@ function isOneOfMany({ type, values = [], valuesComplete }: DimensionMetadata): 
 
 /** What a row is called: after its relation, or after its name (`agent_name` of staff names agents). */
 function relationNames(cube: CubeMetadata): (readonly [string, number])[] {
-  const plain = (name: string): string =>
-    nameWords(name)
-      .filter((word) => !isModelNoun(forms(word).lemma) && forms(word).lemma !== 'overview')
-      .join(' ');
+  const figures = new Set(
+    cube.measures.flatMap((it) => (it.type === 'count' ? [] : [lowerWords(it.title).join(' ')])),
+  );
+  // Rows of a "Revenue overview" are no revenue.
+  const plain = (name: string): string => {
+    const words = nameWords(name);
+    const own = words.filter((word) => !isModelNoun(forms(word).lemma) && forms(word).lemma !== 'overview');
+    const isCut = own.length < words.length;
+    return isCut && figures.has(own.join(' ').toLowerCase()) ? '' : own.join(' ');
+  };
   const entity = cube.type === 'cube' ? entityDimension(cube) : undefined;
   const ofEntity =
     entity === undefined || entity.primaryKey === true
