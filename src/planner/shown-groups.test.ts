@@ -96,4 +96,18 @@ describe('groups that were shown with a figure', () => {
       expect(asked.answer).not.toContain('Different');
     },
   );
+
+  it.each<[thread: string[], question: string, rows: readonly (readonly unknown[])[]]>([
+    [['how many repairs were collected?'], 'as a percentage', [[62.5]]],
+    [
+      ['how many repairs are there?', 'only brakes', 'and how many of them were collected?'],
+      'as a rate please',
+      [[66.67]],
+    ],
+  ])(
+    'are held against what they are some of where a share is asked: after %j, %s',
+    async (thread, question, rows) => {
+      expectRows(await world('workshop').ask(question, thread), rows as never);
+    },
+  );
 });

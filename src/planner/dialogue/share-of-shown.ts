@@ -65,7 +65,9 @@ export function narrowedShare(earlier: Reading, later: Reading): readonly Filter
   if (/\bof all\b/i.test(later.text) && namesCounted(earlier, later))
     return earlier.narrowed === undefined ? earlier.filters : single;
   if (isOfAll(later)) return single;
-  if (!isOfThat(later) && !countsSomeOfThose(earlier, later)) return undefined;
+  // "How many orders are late?", then "as a percentage": nothing else was counted.
+  const isBare = saysOnlyShare(later) && earlier.groups.length === 0;
+  if (!isOfThat(later) && !isBare && !countsSomeOfThose(earlier, later)) return undefined;
   const part = earlier.narrowed?.filter((it) => earlier.filters.includes(it)) ?? [];
   return part.length > 0 ? part : earlier.groups.length === 0 ? single : undefined;
 }
@@ -74,10 +76,12 @@ export function narrowedShare(earlier: Reading, later: Reading): readonly Filter
 function countsSomeOfThose({ text }: Reading, later: Reading): boolean {
   return (
     /^\W*(?:(?:and|but|so) )*how many (?:is|are|was|were|has|have|had|do|does|did|can)\b/i.test(text) &&
-    later.groups.length === 0 &&
-    namesNoFigure(later) &&
-    !/\bof\b/i.test(later.text)
+    saysOnlyShare(later)
   );
+}
+
+function saysOnlyShare(later: Reading): boolean {
+  return later.groups.length === 0 && namesNoFigure(later) && !/\bof\b/i.test(later.text);
 }
 
 /** What a share is split by: a part is one of the whole, which neither "that" nor one of its groups is split by. */

@@ -106,7 +106,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'whether' }, 'whether if'],
   [
     { kind: 'share', percent: true },
-    'percent percentage per_cent as_a_percentage_of percentage_of in_percent in_per_cent % what_percent',
+    'percent percentage per_cent as_a_percentage_of percentage_of in_percent in_per_cent % what_percent as_a_rate',
   ],
   [
     { kind: 'share', percent: false },
