@@ -110,4 +110,27 @@ describe('groups that were shown with a figure', () => {
       expectRows(await world('workshop').ask(question, thread), rows as never);
     },
   );
+
+  it.each<[thread: string[], question: string, rows: readonly (readonly unknown[])[]]>([
+    [
+      ['average duration of repairs by kind'],
+      'split the longest one by collected',
+      [
+        [true, 205],
+        [false, 220],
+      ],
+    ],
+    [
+      ['number of repairs by collected'],
+      'go into the biggest one by kind',
+      [
+        ['brakes', 2],
+        ['engine', 2],
+        ['lights', 1],
+      ],
+    ],
+    [['number of repairs by kind', 'only those under warranty'], 'the bottom one by collected', [[true, 1]]],
+  ])('may have their first one split further: after %j, %s', async (thread, question, rows) => {
+    expectRows(await world('workshop').ask(question, thread), rows as never);
+  });
 });

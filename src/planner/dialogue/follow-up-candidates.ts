@@ -18,6 +18,7 @@ import { ofCounted } from './counted-some.ts';
 import { datesOfShown } from './dates-of-shown.ts';
 import { keepsDenied, withDenied } from './denied.ts';
 import type { Edit } from './edit.ts';
+import { firstOfShown, withoutRank } from './first-of-shown.ts';
 import { mergeFollowUp } from './follow-up.ts';
 import {
   asksToPresent,
@@ -52,12 +53,14 @@ export function goesOn(
   { state: known, isLost, settled }: Context & { readonly state: Choice },
   today: Day,
 ): Candidate[] {
-  const asked = ofPerson(known, question.message) ?? known.reading;
+  const first = firstOfShown(known, alone, question, today);
+  const asked = first ?? ofPerson(known, question.message) ?? known.reading;
   const edit = withDenied(said, asked);
-  const counted = ofCounted(inShownTime(known, edit) ?? asked, alone.reading, edit);
+  const counted = first ?? ofCounted(inShownTime(known, edit) ?? asked, alone.reading, edit);
   const state = counted ?? asked;
   const earlier = moveTo(eachApart(state), lexicon);
   if (earlier === undefined) return [];
+  if (first !== undefined && state.lexicon.cube.name !== lexicon.cube.name) return [];
   if (edit.ofGroups && (earlier.groups.length === 0 || earlier.list)) return [];
   // "Sort by amount" orders what is shown, and asks for no amounts of anything else.
   if (state.lexicon.cube.name !== lexicon.cube.name && asksToSort(question.message)) return [];
@@ -66,7 +69,9 @@ export function goesOn(
   const unnamed = withoutImpliedRows(alone);
   const isOfCounted = unnamed !== alone && ranksCounted(earlier, unnamed.reading);
   const named = earlier.groups.length > 0 || isOfCounted ? unnamed : alone;
-  const own = rankedByNumber(datesOfShown(ranksShown ? withoutFigure(named) : named, earlier), earlier);
+  const own = first
+    ? withoutRank(alone)
+    : rankedByNumber(datesOfShown(ranksShown ? withoutFigure(named) : named, earlier), earlier);
   const changes = takesBack(earlier, edit);
   const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
   if (!isSaid && !changes && !asksToPresent(question.message)) return [];

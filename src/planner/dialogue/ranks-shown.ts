@@ -32,7 +32,15 @@ export function ranksUnnamed({ reading, charges, leftAside }: Interpretation, { 
  * "Which job has the longest?", after the mean duration of calls by job: whether a message ranks by a number that only its
  * adjective tells, of which a figure of each group was shown.
  */
-export function ranksShownNumber(alone: Reading, { tokens }: Question, earlier: Reading): boolean {
+export function ranksShownNumber(alone: Reading, question: Question, earlier: Reading): boolean {
+  const isOfShown = alone.groups.every(({ dimension }) =>
+    earlier.groups.some((it) => it.dimension.name === dimension.name),
+  );
+  return isOfShown && isByShownNumber(alone, question, earlier);
+}
+
+/** The same, whatever is split by it. */
+export function isByShownNumber(alone: Reading, { tokens }: Question, earlier: Reading): boolean {
   const [extreme, ...more] = alone.quantities;
   const [shown, ...others] = earlier.quantities;
   if (extreme?.kind !== 'aggregate' || shown === undefined || more.length + others.length > 0) return false;
@@ -45,9 +53,6 @@ export function ranksShownNumber(alone: Reading, { tokens }: Question, earlier: 
     isExtreme &&
     isPlain &&
     ownNumber(earlier.lexicon, shown)?.name === extreme.dimension.name &&
-    alone.groups.every(({ dimension }) =>
-      earlier.groups.some((it) => it.dimension.name === dimension.name),
-    ) &&
     !tokens.some(({ lemma }) => named.includes(lemma))
   );
 }
