@@ -38,6 +38,23 @@ const world = openWorlds({ bridges });
 it.each([
   ['which grade 2 bridges are lit?', 'SELECT bridge_name FROM bridges WHERE grade = 2 AND lit'],
   ['how many grade 3 bridges are lit?', 'SELECT COUNT(*) FROM bridges WHERE grade = 3 AND lit'],
+  ['bridges of grade 2 or grade 4', 'SELECT bridge_name FROM bridges WHERE grade IN (2, 4)'],
+  [
+    'number of bridges: grade 2 vs grade 4',
+    'SELECT grade, COUNT(*) FROM bridges WHERE grade IN (2, 4) GROUP BY 1',
+  ],
+  [
+    'number of bridges, grade 1 versus 3',
+    'SELECT grade, COUNT(*) FROM bridges WHERE grade IN (1, 3) GROUP BY 1',
+  ],
+  [
+    'average height of grade 2 and grade 4',
+    'SELECT grade, AVG(height) FROM bridges WHERE grade IN (2, 4) GROUP BY 1',
+  ],
+  [
+    'percentage of bridges that are lit: grade 1 versus grade 4',
+    'SELECT grade, 100 * AVG(lit::INT) FROM bridges WHERE grade IN (1, 4) GROUP BY 1',
+  ],
 ])('things of a numbered kind are asked for: %s', async (question, truth) => {
   const asked = await world('bridges').ask(question);
   expectRows(asked, await world('bridges').truth(truth));

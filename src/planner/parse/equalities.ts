@@ -19,15 +19,30 @@ import {
 
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
 export function readEqualities(scene: Scene): Condition[] {
-  const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
+  const found = new Map<DimensionMetadata, Equality>();
   let last: { at: number; dimension: DimensionMetadata } | undefined;
+  const add = (dimension: DimensionMetadata, at: number, value: number, negated = false): void => {
+    const known = found.get(dimension);
+    if (known === undefined) {
+      found.set(dimension, { at, last: at, values: [value], negated, apart: false });
+      return;
+    }
+    // "Category 3 versus category 6".
+    const joints = scene.items
+      .slice(known.last, at)
+      .flatMap((item) => (item.kind === 'operator' ? [item.operator.kind] : []));
+    if (known.negated !== negated || !joints.some((it) => joining.has(it))) charge(scene, 'unused');
+    known.values.push(value);
+    known.apart ||= joints.includes('and');
+    known.last = at;
+  };
   for (const [at, item] of scene.items.entries()) {
     if (item.kind !== 'number' || scene.used.has(at) || isLimitBehind(scene, at)) continue;
     const next = linkAt(scene, at + 1)?.entry;
     // "Grade 1 or 2 stoves" has two numbers of two things.
     const isOfNext =
       next?.kind === 'dimension' && next.dimension.type === 'number' && !afterBreak(scene, at + 1);
-    if (last !== undefined && !isOfNext && onlyBetween(scene, last.at, at, ['or', 'and'])) {
+    if (last !== undefined && !isOfNext && onlyBetween(scene, last.at, at, ['or', 'and', 'compare'])) {
       found.get(last.dimension)?.values.push(item.value);
       use(scene, at);
       last = { at, dimension: last.dimension };
@@ -49,7 +64,7 @@ export function readEqualities(scene: Scene): Condition[] {
         isNamedAround(scene, lead.cue?.at, counted.dimension))
     ) {
       use(scene, at, right, lead.cue?.kind === 'with' || lead.cue?.kind === 'of' ? lead.cue.at : undefined);
-      found.set(counted.dimension, { at: right, values: [item.value], negated: false });
+      add(counted.dimension, right, item.value);
       continue;
     }
     const beside = leftOf(scene.items, at);
@@ -63,7 +78,7 @@ export function readEqualities(scene: Scene): Condition[] {
     const key = named === beside ? keyNamed(scene, left, at) : undefined;
     if (left !== undefined && key !== undefined) {
       use(scene, at, left);
-      found.set(key, { at: left, values: [item.value], negated: false });
+      add(key, left, item.value);
       continue;
     }
     if (left === undefined || link?.entry.kind !== 'dimension' || link.entry.dimension.type !== 'number')
@@ -74,15 +89,25 @@ export function readEqualities(scene: Scene): Condition[] {
     if (isIdentifier(link.entry.dimension) && link.quality < 0.95) continue;
     use(scene, at, left, beside);
     const { dimension } = link.entry;
-    found.set(dimension, { at: left, values: [item.value], negated: negationOf(scene, left) });
+    add(dimension, left, item.value, negationOf(scene, left));
     last = { at, dimension };
   }
   charge(scene, 'link', found.size);
-  return [...found].map(([dimension, { at, values, negated }]) => ({
+  return [...found].map(([dimension, { at, values, negated, apart }]) => ({
     at,
-    filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },
+    filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values, apart },
   }));
 }
+
+interface Equality {
+  readonly at: number;
+  last: number;
+  readonly values: number[];
+  readonly negated: boolean;
+  apart: boolean;
+}
+
+const joining: ReadonlySet<string> = new Set(['and', 'or', 'compare', 'than', 'with']);
 
 /** "Claim 512": the key of the row that is named before a whole number. */
 function keyNamed(scene: Scene, left: number | undefined, at: number): DimensionMetadata | undefined {

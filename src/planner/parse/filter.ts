@@ -32,6 +32,8 @@ export type Filter =
       readonly dimension: DimensionMetadata;
       readonly operator: ComparisonOperator;
       readonly values: readonly number[];
+      /** Each of them is asked for. */
+      readonly apart?: boolean;
     }
   | {
       readonly kind: 'text';

@@ -90,20 +90,27 @@ export function planGroups(
   const isPlain = !isList && isOne && groups.every(({ grain }) => grain !== undefined);
   const isForEach = listsForEach(reading);
   for (const filter of reading.filters) {
-    const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+    const many = isOfSeveral(filter);
     // "Average pay of men and women by degree", of each.
     const isEach = isForEach && (groups.length === 0 || (many && filter.apart === true));
     const isSplit = many && (reading.compare || isEach || (isPlain && filter.apart === true));
     if (isSplit && !isSplitBy(groups, filter.dimension)) groups.push({ dimension: filter.dimension });
   }
   for (const part of reading.compare ? (reading.shareOf ?? []) : [])
-    if (part.kind === 'values' && part.values.length > 1 && !isSplitBy(groups, part.dimension))
+    if (isOfSeveral(part) && !isSplitBy(groups, part.dimension))
       groups.push({ dimension: part.dimension });
   const planned = decideGrains(reading.lexicon.cube, groups, time);
   const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
   return isList
     ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
     : planned;
+}
+
+/** "NHS and private", "category 3 versus category 6": values that rows may be split by. */
+function isOfSeveral(filter: Filter): filter is Extract<Filter, { readonly kind: 'values' | 'number' }> {
+  const isPositive =
+    (filter.kind === 'values' && !filter.negated) || (filter.kind === 'number' && filter.operator === '=');
+  return isPositive && filter.values.length > 1;
 }
 
 /** The first half of 2025 and that of 2026: several units each, of years in which nothing else counts. */
