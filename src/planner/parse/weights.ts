@@ -91,7 +91,7 @@ export const weights = {
   'idle.advice': 3,
   'idle.when': 0.8,
   'idle.between': 0.3,
-  'idle.than': 0.6,
+  'idle.than': 1.2,
   'idle.unsupported': 2,
   'idle.first': 0.8,
   'idle.last': 0.8,
