@@ -4,7 +4,7 @@ import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
-import { isDatedByOthers } from './dated-by-others.ts';
+import { isDatedByOthers, lacksOthersThen } from './dated-by-others.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import { readDifference } from './difference.ts';
 import type { Draft } from './draft.ts';
@@ -143,6 +143,7 @@ export function completed(
   readConditional(draft);
   chargeNarrowing(draft, filters);
   if (isDatedByOthers(draft) || hidesDeed(draft)) charge(draft, 'idleTime');
+  if (lacksOthersThen(draft)) charge(draft, 'otherTime');
   if (asksWhatFor(draft)) charge(draft, 'muchOfRows');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".

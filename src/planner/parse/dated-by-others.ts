@@ -4,6 +4,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import { linkAt } from './scene.ts';
 
 /** Whether figures of rows are dated by those that refer to them: a share price by the year of a report. */
 export function isDatedByOthers(draft: Draft): boolean {
@@ -23,6 +24,21 @@ export function areOfOthers(
   const dates = time ?? defaultTime;
   if (dates === undefined || strangers.has(dates)) return false;
   return quantities.some((it) => !isCountOf(it) && membersOf(it).every((member) => strangers.has(member)));
+}
+
+/** "Customers without orders in 2025" have none of then, whenever they signed up themselves. */
+export function lacksOthersThen(draft: Draft): boolean {
+  const { lexicon, question, conditions, timeDimension } = draft;
+  const time = timeDimension ?? lexicon.defaultTime;
+  return (
+    question.isDated &&
+    conditions.some(({ at, filter }) => {
+      if (filter.kind !== 'missing' || filter.negated || filter.dimension.type !== 'time') return false;
+      const named = (linkAt(draft, at)?.tokens ?? []).map((it) => question.tokens[it]?.lemma ?? '');
+      const areOthers = named.some((it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it));
+      return areOthers && filter.dimension !== time;
+    })
+  );
 }
 
 /** "The rent of farms that were harvested in 2023": what is dated is said. */
