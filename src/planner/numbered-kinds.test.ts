@@ -16,19 +16,21 @@ cubes:
       - { name: grade, title: Grade, sql: grade, type: number }
       - { name: lit, title: Lit, sql: lit, type: boolean }
       - { name: height, title: Height, sql: height, type: number }
+      - { name: material, title: Material, sql: material, type: string }
     measures:
       - { name: bridge_count, title: Bridges, type: count }
 `,
   },
   tables: {
     bridges: [
-      ['bridge_id', 'bridge_name', 'grade', 'lit', 'height'],
+      ['bridge_id', 'bridge_name', 'grade', 'lit', 'height', 'material'],
       ...Array.from({ length: 24 }, (_, id) => [
         id + 1,
         `Bridge ${String.fromCharCode(65 + id)}`,
         1 + (id % 4),
         id % 3 === 0,
         10 + id,
+        id % 5 === 0 ? 'stone' : 'steel',
       ]),
     ],
   },
@@ -68,4 +70,18 @@ it('two things are held against each other by a number that only an adjective na
       "SELECT bridge_name, height FROM bridges WHERE bridge_name IN ('Bridge A', 'Bridge C')",
     ),
   );
+});
+
+it.each([
+  [
+    'what percentage of the lit bridges have grade 1?',
+    'SELECT 100 * AVG((grade = 1)::INT) FROM bridges WHERE lit',
+  ],
+  [
+    'what percentage of the stone ones are lit?',
+    "SELECT 100 * AVG(lit::INT) FROM bridges WHERE material = 'stone'",
+  ],
+  ['which share of stone bridges is lit?', "SELECT AVG(lit::INT) FROM bridges WHERE material = 'stone'"],
+])('the whole of a share is not what is asked for: %s', async (question, truth) => {
+  expectRows(await world('bridges').ask(question), await world('bridges').truth(truth));
 });

@@ -261,12 +261,11 @@ function countRows(
   // "What percentage of seniors are women" is of people, and "what percentage of those who called" of all rows.
   const isOfAll = filters.length === 1 && /\bof (?:those|them|all)\b/iu.test(question.text);
   const isPart = draft.share !== undefined && (filters.length > 1 || isOfAll);
-  charge(
-    assumed,
-    !isOfThing && (relations.length > 0 || isSpread || isPart || draft.timeDimension !== undefined)
-      ? 'namedCount'
-      : 'impliedCount',
-  );
+  // "Number of TV shows" says that they are counted.
+  const isCounted =
+    (draft.charges.get('countedValue') ?? 0) > 0 && draft.items.every(({ kind }) => kind !== 'word');
+  const isNamed = relations.length > 0 || isCounted || draft.timeDimension !== undefined;
+  charge(assumed, !isOfThing && (isNamed || isSpread || isPart) ? 'namedCount' : 'impliedCount');
   if (relations.some((at) => namesOneOf(draft, at))) charge(draft, 'countedOne');
   // "How did we do in 2025?" names nothing that there is.
   if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');

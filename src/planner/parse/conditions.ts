@@ -102,7 +102,7 @@ export function readConditions(scene: Scene): Condition[] {
       else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
       if (after !== undefined && isBearerValue(scene, after, at))
         charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);
-      if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
+      if (cue !== undefined && asking.has(cue.kind) && !isAskedOf(scene, cue.at, at)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         const isOne = superlativeOf(scene, scene.items[at - 1]) !== undefined;
         if (
@@ -271,11 +271,19 @@ function isDeniedBefore(scene: Scene, found: readonly Condition[], at: number): 
   return isDenied;
 }
 
-/** "What do women earn": who does something is not what is asked. */
-function isSubject({ items, question }: Scene, cue: number, at: number): boolean {
+/** "What do women earn", "what percentage of the men": who does something, or is the whole, is not what is asked. */
+function isAskedOf(scene: Scene, cue: number, at: number): boolean {
+  const { items, question } = scene;
+  const entry = linkAt(scene, at)?.entry;
+  // "What share of callouts", by the jobs that invoices are for, is of jobs.
+  const isOwn = entry?.kind === 'value' && !isJoined(entry.dimension);
   return items
     .slice(cue + 1, at)
-    .some(({ from }) => /^(do|does|did)$/.test(question.tokens[from]?.word ?? ''));
+    .some(
+      (item) =>
+        /^(do|does|did)$/.test(question.tokens[item.from]?.word ?? '') ||
+        (isOwn && operatorOfItem(item, 'share') !== undefined),
+    );
 }
 
 /** "Success rate" is no rate of what was a success. */

@@ -48,8 +48,10 @@ export function chargeIdle(scene: Draft): void {
       // "The oldest film, and when did it come out?"
       const isTold = item.operator.kind === 'when' && tellsWhen(scene);
       const isApart = item.operator.kind === 'apart' && tellsApart(scene);
+      // "Which share of the guests pays late?"
+      const asksShare = operatorOfItem(counted, 'share') !== undefined;
       const price =
-        isOfThose || isOfHeld || isRelative || isTold || isApart
+        asksShare || isOfThose || isOfHeld || isRelative || isTold || isApart
           ? undefined
           : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);

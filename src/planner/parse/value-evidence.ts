@@ -220,7 +220,9 @@ export function isPassive({ question, items }: Scene, at: number): boolean {
   const token = question.tokens[words.length - 1];
   return (
     token !== undefined &&
-    /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid)$/.test(token.word) &&
+    /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid|shown|known|grown|flown|worn)$/.test(
+      token.word,
+    ) &&
     !/broken|given|taken/.test(token.word)
   );
 }
