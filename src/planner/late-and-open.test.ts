@@ -77,6 +77,8 @@ describe('what is late is done after it was due, or not yet done', () => {
     ['how many translations were finished late', [[1]]],
     ['translations finished late in April', [[1]]],
     ['how many translations are not late', [[3]]],
+    ['how many translations that were due in May have not been completed?', [[2]]],
+    ['translations due in June that were not completed', [[1]]],
     ['how many translations were on time', [[2]]],
     ['translations not on time', [[3]]],
     ['which translations were not completed on time', [['T2'], ['T4'], ['T5']]],

@@ -2,6 +2,7 @@ import { operatorOf } from '../language/grammar.ts';
 import { forms } from '../language/text.ts';
 import { identifying } from './entities.ts';
 import type { Entry } from './entries.ts';
+import { promisedBy } from './lateness.ts';
 import { articles, timeTails } from './names.ts';
 import { spanBetween } from './spans.ts';
 
@@ -63,6 +64,8 @@ function weightOf(key: string, entry: Entry, relation: ReadonlySet<string>, last
   if (adverbs.has(key)) return 0.1;
   if (last && entry.kind === 'dimension' && entry.dimension.type === 'time' && timeTails.has(key)) return 0.3;
   if (entry.kind === 'dimension' && entry.dimension.type === 'boolean' && booleanLeads.has(key)) return 0.05;
+  // What was not sent is not what was sent late.
+  if (entry.kind === 'dimension' && promisedBy(entry.dimension)?.is === 'done late' && !last) return 0.1;
   // Rows are not meant by their key.
   if (entry.kind === 'dimension' && entry.dimension.primaryKey === true && tailNouns.has(key)) return 1;
   if (last && key === 'name' && entry.kind === 'dimension') return 0.1;

@@ -19,7 +19,12 @@ export function readPlan(scene: Draft, at: number, dimension: DimensionMetadata)
       (it) => it.type === 'time' && !isJoined(it) && isPlanned(it),
     );
     const isSaid = (linkAt(scene, at)?.quality ?? 1) >= 0.95;
-    if (isOfPlan && hasPlan && !isSaid) charge(scene, 'otherTime');
+    // "Letters due this year that were not sent" speak of both.
+    const isOther = items.some((_, place) => {
+      const entry = place === at ? undefined : linkAt(scene, place)?.entry;
+      return entry?.kind === 'dimension' && entry.dimension.type === 'time' && isPlanned(entry.dimension);
+    });
+    if (isOfPlan && hasPlan && !isSaid && !isOther) charge(scene, 'otherTime');
     return;
   }
   if (!isOfPlan && saysDone(scene, at)) charge(scene, 'otherTime');
