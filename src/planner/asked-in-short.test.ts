@@ -11,8 +11,9 @@ const cruises = Array.from({ length: 40 }, (_, id) => {
     id,
     harbours[ahead ? (id % 5 === 0 ? 1 : 0) : id % 3 === 0 ? 0 : 2],
     `${ahead ? 2025 : 2024}-02-${String((id % 27) + 1).padStart(2, '0')}`,
-    id % 7 === 0 ? 'cancelled' : 'planned',
+    id % 7 === 0 ? 'cancelled' : 'booked',
     id % 4 === 0 ? 'online' : 'phone',
+    ahead ? `2025-01-${String((id % 18) + 1).padStart(2, '0')}` : '2023-12-01',
   ] as const;
 });
 
@@ -30,6 +31,7 @@ cubes:
       - { name: starts_on, title: Starts on, sql: "CAST({CUBE}.starts_on AS TIMESTAMP)", type: time }
       - { name: status, title: Status, sql: status, type: string }
       - { name: channel, title: Booking channel, sql: channel, type: string }
+      - { name: booked_on, title: Booked on, sql: "CAST({CUBE}.booked_on AS TIMESTAMP)", type: time }
     measures:
       - { name: cruise_count, title: Cruises, type: count }
       - { name: cancelled_count, title: Cancelled cruises, type: count, filters: [{ sql: "{CUBE}.status = 'cancelled'" }] }
@@ -56,7 +58,7 @@ cubes:
 `,
   },
   tables: {
-    cruises: [['cruise_id', 'harbour', 'starts_on', 'status', 'channel'], ...cruises],
+    cruises: [['cruise_id', 'harbour', 'starts_on', 'status', 'channel', 'booked_on'], ...cruises],
     passengers: [
       ['passenger_id', 'joined_on'],
       [1, '2024-02-03'],
@@ -127,6 +129,16 @@ describe('a month that is yet to come', () => {
   ])('stays that month whatever a follow-up says of it: after %j, %s', async (thread, question, truth) => {
     expectRows(await world('fleet').ask(question, thread), await world('fleet').truth(truth));
   });
+});
+
+it('what is booked for a time to come is not taken for what was booked then', async () => {
+  const { result, answer } = await world('fleet').ask('how many cruises are booked for next month?');
+  expect(result?.sqlQuery ?? '', answer).not.toContain('booked_on');
+});
+
+it('a time that is yet to come has no data where rows are dated by what was done', async () => {
+  const { answer } = await world('fleet').ask('how many passengers joined next month?');
+  expect(answer).toContain('no data');
 });
 
 describe('the best and the worst', () => {

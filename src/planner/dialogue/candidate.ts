@@ -30,6 +30,7 @@ export function weigh(
   if (isShareOfItself(reading)) charge({ charges }, 'trivial');
   const said = wordsToCome(reading, completed, own.leftAside, today);
   if (said.length > 0) charge({ charges }, 'idle.future', -said.length);
+  if (isBeyondData(completed, today)) charge({ charges }, 'beyondData');
   if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
   return {
     ...{ reading, completed, charges, leftAside: own.leftAside.filter((it) => !said.includes(it)) },
@@ -37,6 +38,17 @@ export function weigh(
     cost: costOf(charges),
     preference: costOf(charges, preferences),
   };
+}
+
+/** "Booked for next week", by the day on which it was booked. */
+function isBeyondData(completed: Completed, today: Day): boolean {
+  const { dimension, periods = [] } = (completed.ok ? completed.plan.time : undefined) ?? {};
+  const last = dimension?.range?.[1].slice(0, 10);
+  return (
+    last !== undefined &&
+    periods.length > 0 &&
+    periods.every(({ start }) => start !== undefined && start > today && start > last)
+  );
 }
 
 /** The share of those with a toilet among those without one, which a follow-up may ask of what a share was asked of. */

@@ -141,6 +141,8 @@ export const weights = {
   unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */
   strayTime: 0.3,
+  /** A period that is yet to come, by a time of which nothing is known so far ahead. */
+  beyondData: 0.6,
   /** A time that dates something else than what is named with it. */
   otherTime: 1.2,
   /** A time named where there are neither dates nor buckets to use it. */
