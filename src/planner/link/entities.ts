@@ -53,6 +53,35 @@ export function entityLemmas(cubes: readonly CubeMetadata[]): Set<string> {
   return found;
 }
 
+/** The cubes whose rows a word by itself is a name of: their own, or that of what tells these apart. */
+export function rowsByName(cubes: readonly CubeMetadata[]): Map<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const cube of cubes.filter(({ type }) => type === 'cube')) {
+    const key = cube.dimensions.find(({ primaryKey }) => primaryKey === true);
+    const names = [
+      cube,
+      ...(cube.synonyms ?? []).map((title) => ({ name: '', title })),
+      entityDimension(cube),
+    ];
+    const said = names.flatMap((it) =>
+      it === undefined ? [] : namePhrases({ name: it.name, title: it.title }),
+    );
+    const subjects = key === undefined ? [] : namePhrases({ name: key.name, title: key.title });
+    for (const [only, ...more] of [
+      ...said,
+      ...subjects.filter((it) => identifying.has(it.at(-1)?.lemma ?? '')).map((it) => it.slice(0, -1)),
+    ])
+      if (
+        only !== undefined &&
+        more.length === 0 &&
+        !modelNouns.has(only.lemma) &&
+        !identifying.has(only.lemma)
+      )
+        found.set(only.lemma, (found.get(only.lemma) ?? new Set()).add(cube.name));
+  }
+  return found;
+}
+
 /** The measure that counts the relation's rows. */
 export const findRowCount = remembered((cube: CubeMetadata) => rowCountOf(cube, ownLemmas(cube)));
 

@@ -43,6 +43,8 @@ export interface Lexicon {
   readonly relationLemmas: ReadonlySet<string>;
   /** What the whole model has rows or names of. */
   readonly things: ReadonlySet<string>;
+  /** By `rowsByName`, of the whole model. */
+  readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
@@ -80,6 +82,7 @@ function homeKey({ name, title }: MemberMetadata): string {
 /**
  * @param things what the whole model has rows or names of; as modifiers ("product category") they weigh little
  * @param homes by `homesOf`
+ * @param rows by `rowsByName`, of all relations
  * @param kinds by `kindsOf`, of all relations
  * @param lastDay by `lastDayOf`, of all relations
  */
@@ -87,6 +90,7 @@ export function buildLexicon(
   cube: CubeMetadata,
   things: ReadonlySet<string>,
   homes: ReadonlyMap<string, CubeMetadata> = new Map(),
+  rows: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
   kinds: readonly Kind[] = [],
   lastDay: Day | undefined = undefined,
 ): Lexicon {
@@ -125,6 +129,7 @@ export function buildLexicon(
     ),
     relationLemmas,
     things,
+    rows,
     rowCount,
     defaultTime: time,
     lastDay,

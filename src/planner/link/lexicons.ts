@@ -2,7 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
 import { withAges } from './ages.ts';
 import { withDurations } from './durations.ts';
-import { entityLemmas } from './entities.ts';
+import { entityLemmas, rowsByName } from './entities.ts';
 import { withGermanTitles } from './german-titles.ts';
 import { joinedCubes, withRoles } from './joined-cubes.ts';
 import { withLateness } from './lateness.ts';
@@ -20,6 +20,7 @@ export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly
   const readable = withRoles(withAges(withGermanTitles(withNamesakes(readableModel(cubes))), today));
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
+  const rows = rowsByName(readable);
   const joined = joinedCubes(readable);
   const told = (cube: CubeMetadata): CubeMetadata => withStates(withLateness(cube, today), today);
   const referred = referredCubes(readable.map(told), new Map(joined.map((cube) => [cube.name, cube])));
@@ -28,5 +29,5 @@ export function lexiconsOf(cubes: readonly CubeMetadata[], today: Day): readonly
   );
   const kinds = readable.flatMap(kindsOf);
   const lastDay = lastDayOf(readable, today);
-  return withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds, lastDay)));
+  return withTelling(wider.map((cube) => buildLexicon(cube, things, homes, rows, kinds, lastDay)));
 }

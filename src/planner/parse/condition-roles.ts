@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
 import { shortName } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { isBetween } from './contrast.ts';
@@ -68,8 +69,13 @@ export function readEachValue(draft: Draft): void {
 function thingWith({ lexicon }: Draft, dimension: DimensionMetadata): DimensionMetadata | undefined {
   const home = lexicon.strangers.get(dimension);
   if (home === undefined) return undefined;
+  // A view calls names as it likes: the "clerk" of a booking, which is the name of one of the staff.
+  const isOfHome = (it: DimensionMetadata): boolean =>
+    it.source === undefined
+      ? lexicon.strangers.get(it) === home
+      : dimension.source !== undefined && ownerOf(it.source) === ownerOf(dimension.source);
   const [thing, ...more] = lexicon.cube.dimensions.filter(
-    (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
+    (it) => isOfHome(it) && shortName(it.source ?? it.name).endsWith('name'),
   );
   return more.length === 0 && thing !== dimension ? thing : undefined;
 }

@@ -42,6 +42,7 @@ import {
   isPassive,
 } from './value-evidence.ts';
 import { asking, labelOf } from './value-label.ts';
+import { chargeValueOfThing } from './value-of-thing.ts';
 import type { Price } from './weights.ts';
 
 /** Filters by values, yes or no, presence and segments, each with its negation. */
@@ -96,7 +97,9 @@ export function readConditions(scene: Scene): Condition[] {
       if (label !== undefined)
         // A label need not say all of the name.
         charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
-      const { cue, after } = leadOf(scene, at);
+      const lead = leadOf(scene, at);
+      const { cue, after } = lead;
+      if (label === undefined) chargeValueOfThing(scene, at, dimension, lead);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
       if (isDoneAt(scene, at, dimension)) charge(scene, 'datedVerb', 2);
       else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');

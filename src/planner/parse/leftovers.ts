@@ -16,6 +16,7 @@ import { isCountOf } from './quantity.ts';
 import { afterBreak, dimensionOf, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
+import { isBearerOf } from './value-of-thing.ts';
 import { type Price, weights } from './weights.ts';
 import {
   areNew,
@@ -203,8 +204,12 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   const modifies = (narrows && !compound) || heads;
   const phrases = lexicon.byKey.get(token.lemma) ?? [];
   const isValue = operatorOf(token.word) === undefined && phrases.some((phrase) => isCondition(phrase));
+  const isBearer =
+    before?.kind === 'link' &&
+    before.link.entry.kind === 'value' &&
+    isBearerOf(scene, before.link.entry.dimension, token.lemma);
   if (
-    !isValue &&
+    (!isValue || isBearer) &&
     // A "rate" is a figure.
     !phrases.some(({ entry }) => entry.kind === 'measure') &&
     before?.kind === 'link' &&

@@ -16,6 +16,7 @@ import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
 import { afterBreak, isPlural, type Lead, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { isHadByMany } from './value-of-thing.ts';
 import { readWorth } from './worth.ts';
 
 /**
@@ -138,6 +139,7 @@ export function readMeasure(
   // "Sales without a staff member" counts no members.
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
+  if (isCount && isHadByMany(scene, lead)) charge(scene, 'countedOne');
   const summed = isCount && kind !== 'many' ? summedAmount(scene, places[0]) : undefined;
   if (summed !== undefined) {
     scene.figures.push(statedFigure({ kind: 'measure', measure: summed }, at));

@@ -91,7 +91,7 @@ export function leadOfOthers(
 }
 
 /** "With an interview", "have no interview": what is had rather than been. */
-function isHad([first = 0]: readonly number[], words: readonly Token[]): boolean {
+export function isHad([first = 0]: readonly number[], words: readonly Token[]): boolean {
   const [before, further] = [first - 1, first - 2].map((at) => words[at]?.word ?? '');
   const word = /^(?:an?|any)$/.test(before ?? '') ? further : before;
   return /^(?:with|without|no|lacking|have|has|had)$/.test(word ?? '');

@@ -17,6 +17,7 @@ import {
 } from './rank-cues.ts';
 import { afterBreak, type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
+import { isHadByMany } from './value-of-thing.ts';
 import { readWorth } from './worth.ts';
 
 /** "the share of each category among all creatures": the creatures are what is counted. */
@@ -114,6 +115,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   charge(scene, 'relationUnused');
+  if (isHadByMany(scene, lead)) charge(scene, 'countedOne');
   // "The most used browser version" is no browser.
   const isHead = groupAt(scene, at - 1)?.cue === 'ranked' && !afterBreak(scene, at);
   if (isHead && scene.items[at - 1]?.to === (scene.items[at]?.from ?? 0) - 1) charge(scene, 'compound');
