@@ -86,6 +86,8 @@ function oppositeLinks(token: Token, lexicon: Lexicon): Link[] {
 const standIns = new Set('none nothing nobody neither either both other others another'.split(' '));
 
 const proseQuality = [0.75, 0.62, 0.5] as const;
+/** Words of a description as the question puts them together. */
+const clauseQuality = 0.9;
 
 /** A word that few descriptions contain points at what they describe, unless the model has a name for it. */
 export function proseLinks(
@@ -108,7 +110,13 @@ export function proseLinks(
     const found = proseQuality[entries.length - 1];
     if (found === undefined) return [];
     return entries.map((entry): Link => {
-      const quality = saysDeed(entry, token, tokens) ? proseQuality[0] : isFlag(entry) ? found * 0.7 : found;
+      const quality = saysClause(entry, token, tokens)
+        ? clauseQuality
+        : saysDeed(entry, token, tokens)
+          ? proseQuality[0]
+          : isFlag(entry)
+            ? found * 0.7
+            : found;
       return { entry, tokens: [token.index], quality, described: true, saysAggregate: false, denied: false };
     });
   });
@@ -120,6 +128,14 @@ function saysDeed(entry: Entry, { index }: Token, tokens: readonly Token[]): boo
   if (verb === undefined || kindOf(verb) !== 'verb' || auxiliaries.has(verb.lemma)) return false;
   const told = nameWords(memberOf(entry)?.description ?? '');
   return told.some((word) => forms(word.toLowerCase()).lemma === verb.lemma);
+}
+
+/** "Drivers who left", where a time is described as the "day the driver left". */
+function saysClause(entry: Entry, { index, lemma, word }: Token, tokens: readonly Token[]): boolean {
+  if (entry.kind !== 'dimension' || entry.dimension.type !== 'time' || !isPast(word)) return false;
+  const subject = tokens.slice(0, index).findLast((it) => !/^(?:who|that|have|has|had)$/.test(it.word));
+  const told = nameWords(entry.dimension.description ?? '').map((it) => forms(it.toLowerCase()).lemma);
+  return told.some((it, at) => at > 0 && it === lemma && told[at - 1] === subject?.lemma);
 }
 
 const auxiliaries: ReadonlySet<string> = new Set(['be', 'have', 'do', 'get']);

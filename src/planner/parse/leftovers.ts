@@ -156,6 +156,14 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   const areOfFigure = quantities.length > 0 && !quantities.some(isCountOf);
   if (token.word === 'people' && areOfFigure && operatorOfItem(next, 'who') !== undefined)
     return known('bearer');
+  // "How many drivers with a booking have left": what they have done ends the question, and is not the booking.
+  if (
+    kind === 'verb' &&
+    isPast(token.word) &&
+    /^(?:have|has)$/.test(token.before ?? '') &&
+    endsHere(items, at)
+  )
+    return said('skip.noun');
   // "How many room types" are no rooms.
   if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many')
     return said('skip.noun');
@@ -280,4 +288,9 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   if (modifies) return said('modifier');
   if (namesSomething && weights.elsewhere > weights[base]) return said('elsewhere');
   return base === 'skip.kind' ? said('skip.noun') : said();
+}
+
+/** Whether nothing but small words and dates follows. */
+function endsHere(items: Draft['items'], at: number): boolean {
+  return items.slice(at + 1).every((it) => operatorOfItem(it, 'filler') !== undefined || it.kind === 'date');
 }

@@ -53,19 +53,19 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
   const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
   // "Top products" are those that sell, and not those that are refunded.
   const isOther = qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
-  // What joined things are worth is rather said of themselves, unless the amount is called after them: "Dish sales".
-  const isTheirs = qualifiersOf(amount).some((lemma) => ranked.has(lemma));
-  const isOfJoined = !isTheirs && scene.groups.some(({ dimension }) => isJoined(dimension));
-  const plain = plainAmount(scene.lexicon.cube);
-  const ranksRows =
-    plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));
-  charge(scene, 'impliedAmount', !ranksRows && (isOfJoined || isOther) ? 3 : 1);
-  scene.quantities = [ranksRows ? extreme(plain, direction) : { kind: 'measure', measure: amount }];
   // "Which product sells best".
   const verb = scene.items.findIndex(({ kind, from }) => {
     const token = kind === 'word' ? scene.question.tokens[from] : undefined;
     return token !== undefined && isTradeVerb(token, scene.lexicon.nameKeys);
   });
+  // What joined things are worth is rather said of themselves, unless the amount is called after them ("Dish sales") or they spend it.
+  const isTheirs = qualifiersOf(amount).some((lemma) => ranked.has(lemma));
+  const isOfJoined = !isTheirs && verb < 0 && scene.groups.some(({ dimension }) => isJoined(dimension));
+  const plain = plainAmount(scene.lexicon.cube);
+  const ranksRows =
+    plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));
+  charge(scene, 'impliedAmount', !ranksRows && (isOfJoined || isOther) ? 3 : 1);
+  scene.quantities = [ranksRows ? extreme(plain, direction) : { kind: 'measure', measure: amount }];
   if (verb >= 0) explain(scene, verb);
 }
 

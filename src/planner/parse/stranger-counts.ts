@@ -1,11 +1,13 @@
 import { entityDimension } from '../link/entities.ts';
-import { isRole } from '../link/joined-cubes.ts';
+import { memberOf } from '../link/entries.ts';
+import { isJoined, isRole, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
 import type { Filter } from './filter.ts';
-import { isCountOf, type Quantity } from './quantity.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import { linkAt } from './scene.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
 export function chargeStrangers(draft: Draft, isShare: boolean): void {
@@ -20,6 +22,25 @@ export function chargeStrangers(draft: Draft, isShare: boolean): void {
   ];
   const isOfOthers = counts || where.some((it) => it.kind === 'boolean' && isExistence(it.dimension));
   if (isOfOthers && draft.charges.has('impliedAmount')) charge(draft, 'comparesNothing');
+  chargeTimesOfOthers(draft);
+}
+
+/** "Drivers with a claim who have left" are not those with a claim that somebody handled who has left, of whom nothing is said. */
+function chargeTimesOfOthers(draft: Draft): void {
+  const counted = draft.quantities.flatMap((it) => (isCountOf(it) ? membersOf(it) : []));
+  const owners = new Set(counted.filter(isJoined).map(({ name }) => ownerOf(name)));
+  if (owners.size === 0) return;
+  for (const [at] of draft.items.entries()) {
+    const entry = linkAt(draft, at)?.entry;
+    const isTime = entry?.kind === 'dimension' && entry.dimension.type === 'time';
+    if (!isTime || !isJoined(entry.dimension)) continue;
+    const owner = ownerOf(entry.dimension.name);
+    const isNamed = draft.items.some((_, place) => {
+      const other = place === at ? undefined : linkAt(draft, place)?.entry;
+      return other !== undefined && ownerOf(memberOf(other)?.name ?? '') === owner;
+    });
+    if (!owners.has(owner) && !isNamed) charge(draft, 'throughOthers');
+  }
 }
 
 /** Whether a figure counts things of another relation than the rows'. */
