@@ -25,7 +25,7 @@ import { orderRecords } from './ordered-records.ts';
 import { chargeOtherDuration } from './other-duration.ts';
 import { chargeOtherLogic } from './other-logic.ts';
 import { hidesDeed } from './people.ts';
-import { settledOf } from './promises.ts';
+import { overBy, settledOf } from './promises.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
 import type { Group, Reading } from './reading.ts';
@@ -201,6 +201,7 @@ export function completed(
   const namesNothing = draft.relations.length + draft.figures.length + grouped.length + filters.length === 0;
   if (namesNothing && draft.charges.has('bearerDimension')) charge(draft, 'countedStranger', 2);
   if (leavesRestriction(draft, skipped, restricts)) charge(draft, 'unrestricted');
+  filters.push(...overBy(draft));
   chargeWho(draft, grouped);
   chargeIdle(draft);
   const hasChanged = draft.change && draft.quantities.length > 0 && !implied;

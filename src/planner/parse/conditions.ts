@@ -99,7 +99,7 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
       const lead = leadOf(scene, at);
       const { cue, after } = lead;
-      if (label === undefined) chargeValueOfThing(scene, at, dimension, lead);
+      if (label === undefined) chargeValueOfThing(scene, at, entry, lead);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
       if (isDoneAt(scene, at, dimension)) charge(scene, 'datedVerb', 2);
       else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');

@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { deedOf } from '../language/doers.ts';
 import { forms, nameWords } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
 import { ownLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf, renamed } from '../link/joined-cubes.ts';
@@ -130,6 +131,18 @@ export function timeOfPlan({
       it.type === 'time' && !isJoined(it) && isPlanned(it) && !saysEnd(it) && reachesBeyond(it, lastDay),
   );
   return planned.toSorted((a, b) => (a.range?.[0] ?? '').localeCompare(b.range?.[0] ?? ''))[0];
+}
+
+/** "Drivers served by Ann in May" were served then, whenever they signed up. */
+export function timeOfRows({ items, question, lexicon, relations }: Draft): DimensionMetadata | undefined {
+  const isDeed = (at: number): boolean => {
+    const token = question.tokens[items[at]?.from ?? -1];
+    return token !== undefined && kindOf(token) === 'verb' && !lexicon.relationLemmas.has(token.lemma);
+  };
+  const { defaultTime: time } = lexicon;
+  return question.isDated && time !== undefined && !isJoined(time) && relations.some(isDeed)
+    ? time
+    : undefined;
 }
 
 /** Something is due by a time, and does not happen then. */

@@ -3,7 +3,7 @@ import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.
 import { isKindOf } from '../language/lexical.ts';
 import { saysRest } from '../language/remaining.ts';
 import { scaleOf } from '../language/scales.ts';
-import type { Token } from '../language/text.ts';
+import { forms, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
@@ -147,7 +147,7 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   const isOtherThing = [token.lemma, token.root].some(
     (it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it),
   );
-  if (kind === 'verb' && isOtherThing) return said('skip.noun');
+  if (kind === 'verb' && (isOtherThing || isDeedOfOthers(token, lexicon))) return said('skip.noun');
   // "For cups, saucers and plates": what stands in a list is a thing, and no verb.
   const listed =
     before?.kind === 'link' && token.afterBreak && operatorOfItem(next, 'and', 'or') !== undefined;
@@ -293,4 +293,9 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
 /** Whether nothing but small words and dates follows. */
 function endsHere(items: Draft['items'], at: number): boolean {
   return items.slice(at + 1).every((it) => operatorOfItem(it, 'filler') !== undefined || it.kind === 'date');
+}
+
+/** "Were treated" asks for treatments, where there are rows of these. */
+function isDeedOfOthers({ root }: Token, { rows, relationLemmas }: Lexicon): boolean {
+  return rows.keys().some((name) => !relationLemmas.has(name) && forms(name).root === root);
 }

@@ -59,3 +59,14 @@ export function settledOf(
   );
   return settled === undefined ? [] : [{ kind: 'boolean', dimension: settled, value: true }];
 }
+
+/** "When was the most recent booking" is of those that have been, where others are yet to be. */
+export function overBy({ lexicon: { lastDay }, quantities, question }: Draft): readonly Filter[] {
+  const isPastSaid = question.tokens.some(({ word }) => /^(?:was|were|recent|recently)$/.test(word));
+  if (!isPastSaid || lastDay === undefined) return [];
+  return quantities.flatMap((it): Filter[] => {
+    if (it.kind !== 'aggregate' || it.aggregate !== 'max' || it.dimension.type !== 'time') return [];
+    const last = it.dimension.range?.[1].slice(0, 10) ?? '';
+    return last > lastDay ? [{ kind: 'missing', dimension: it.dimension, negated: true, done: true }] : [];
+  });
+}

@@ -1,5 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { isPast } from '../language/doers.ts';
+import { kindOf } from '../language/word-kind.ts';
+import type { Entry } from '../link/entries.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { isHad } from './outdone.ts';
 import { afterBreak, type Lead, leftOf, linkAt, operatorOfItem, type Scene } from './scene.ts';
@@ -10,16 +14,23 @@ import { asking } from './value-label.ts';
 export function chargeValueOfThing(
   scene: Scene,
   at: number,
-  dimension: DimensionMetadata,
+  { dimension, value }: Extract<Entry, { kind: 'value' }>,
   { cue }: Lead,
 ): void {
-  if (!isNameOfOthers(scene, at, dimension)) return;
+  const { items, question, lexicon } = scene;
+  const { from = 0, to = 0 } = items[at] ?? {};
+  const token = question.tokens[from];
+  const [name = '', ...more] = nameLemmas(value);
+  const rows = from === to && more.length === 0 ? lexicon.rows.get(name) : undefined;
+  if (rows === undefined || rows.has(cubeOf(dimension)) || lexicon.relationLemmas.has(name)) return;
   const next = afterBreak(scene, at + 1) ? undefined : linkAt(scene, at + 1)?.entry;
   // "How many drivers left", unlike "how many driver bookings".
   const narrows = next !== undefined && !(next.kind === 'dimension' && next.dimension.type === 'time');
   const isAsked = cue !== undefined && asking.has(cue.kind) && !narrows && !isPassive(scene, cue.at);
-  const tokens = linkAt(scene, at)?.tokens ?? [];
-  if (isAsked || isHad(tokens, scene.question.tokens) || isBearerBehind(scene, at))
+  // "Were booked by Ann" says what was done, of which there are rows, and is no reason that is called "booking".
+  const isDeed =
+    token !== undefined && (isPast(token.word) || (token.lemma !== name && kindOf(token) === 'verb'));
+  if (isAsked || isDeed || isHad([from], question.tokens) || isBearerBehind(scene, at))
     charge(scene, 'valueOfThing', 2);
 }
 
@@ -39,18 +50,6 @@ export function isBearerOf({ lexicon }: Scene, dimension: DimensionMetadata, lem
 export function isHadByMany({ items }: Scene, { cue }: Lead): boolean {
   const before = cue?.kind === 'with' ? leftOf(items, cue.at) : undefined;
   return before !== undefined && operatorOfItem(items[before], 'many') !== undefined;
-}
-
-/** Whether the only word for a value is the name of rows that are neither those asked of nor those that the value is of. */
-export function isNameOfOthers(
-  { items, question, lexicon }: Scene,
-  at: number,
-  dimension: DimensionMetadata,
-): boolean {
-  const { from = 0, to = 0 } = items[at] ?? {};
-  const { lemma = '' } = question.tokens[from] ?? {};
-  const rows = from === to && !lexicon.relationLemmas.has(lemma) ? lexicon.rows.get(lemma) : undefined;
-  return rows !== undefined && !rows.has(cubeOf(dimension));
 }
 
 /** The cube of a member, however a relation reaches it. */
