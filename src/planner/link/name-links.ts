@@ -1,9 +1,11 @@
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
-import { type Entry, isFlag } from './entries.ts';
+import { type Entry, isFlag, memberOf } from './entries.ts';
+import { ownerOf } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
+import { nameLemmas, shortName } from './names.ts';
 import { type Phrase, trustOf } from './phrases.ts';
 import { sharesHead } from './shared-head.ts';
 import { spanBetween } from './spans.ts';
@@ -209,29 +211,36 @@ function isDenial(
   return no > 0 && said.has(no) && tokens[first]?.word === 'no' && !isBehind;
 }
 
-/** "Claim rate" is no on-time rate: what is known by another name says which rate is meant. */
+/** "Claim rate" is no on-time rate, nor are hours paid by it: what is known by another name says which rate is meant. */
 function isOtherRate(
   { entry, words, head }: Phrase,
   own: readonly number[],
   tokens: readonly Token[],
-  { byKey, prose }: Lexicon,
+  { byKey, byRoot, prose, cube, relationLemmas }: Lexicon,
 ): boolean {
   const [at = 0, ...more] = own;
+  const member = memberOf(entry);
+  const isFigure =
+    entry.kind === 'measure' || (entry.kind === 'dimension' && entry.dimension.type === 'number');
+  if (member === undefined || !isFigure || more.length > 0) return false;
+  if (words[head]?.key !== 'rate' || tokens[at]?.lemma !== 'rate') return false;
+  // "Rate of claims", unlike the rate of those whose it is.
+  const of = tokens[at + 1]?.word === 'of' ? tokens[at + 2] : undefined;
+  const owner = ownerOf(member.name);
+  const owners = owner === cube.name ? relationLemmas : new Set(nameLemmas(shortName(owner)));
+  if (of !== undefined && byKey.has(of.lemma) && !owners.has(of.lemma) && operatorOf(of.word) === undefined)
+    return true;
   // "Write-off rate".
   const before = tokens[at - 1]?.word === 'off' ? tokens[at - 2] : tokens[at - 1];
   const isDescribed = [...(prose.get(before?.lemma ?? '') ?? [])].some(
     (it) => it.kind === 'measure' && entry.kind === 'measure' && it.measure === entry.measure,
   );
   return (
-    entry.kind === 'measure' &&
-    more.length === 0 &&
-    words[head]?.key === 'rate' &&
     before !== undefined &&
     !isDescribed &&
-    tokens[at]?.lemma === 'rate' &&
     !tokens[at]?.afterBreak &&
     operatorOf(before.word) === undefined &&
-    byKey.has(before.lemma)
+    (byKey.has(before.lemma) || byRoot.has(before.root))
   );
 }
 

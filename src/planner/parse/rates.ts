@@ -1,3 +1,4 @@
+import { isJoined } from '../link/joined-cubes.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -21,10 +22,16 @@ export function readRate(draft: Draft): void {
       !afterBreak(draft, place),
   );
   const condition = conditions.find((it) => it.at === at - 1);
-  // "Success rate" is rather the only rate that there is.
+  // "Success rate" is rather the only rate that there is, unless that is money or of other rows.
   const isNamed = lexicon.byKey
     .get('rate')
-    ?.some(({ entry, words, head }) => entry.kind === 'measure' && words[head]?.key === 'rate');
+    ?.some(
+      ({ entry, words, head }) =>
+        entry.kind === 'measure' &&
+        words[head]?.key === 'rate' &&
+        entry.measure.format !== 'currency' &&
+        !isJoined(entry.measure),
+    );
   if (isNamed === true) return;
   if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
   explain(draft, at);
