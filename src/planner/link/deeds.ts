@@ -5,12 +5,14 @@ import { isJoined } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { type Form, namePhrases } from './names.ts';
+import { isDeedOfOthers } from './row-deeds.ts';
 
 /**
  * "How many units did we sell", "how much did the night shift make": sums that are called after what was done, by the participle of
  * its verb ("units sold", "pieces made") or a noun made of it ("production", "earnings").
  */
-export function deedLinks(tokens: readonly Token[], { cube }: Lexicon): Link[] {
+export function deedLinks(tokens: readonly Token[], lexicon: Lexicon): Link[] {
+  const { cube } = lexicon;
   const how = tokens.findIndex(
     ({ word, before }) =>
       (/^(?:many|much)$/.test(word) && before === 'how') || (word === 'what' && before === undefined),
@@ -24,30 +26,33 @@ export function deedLinks(tokens: readonly Token[], { cube }: Lexicon): Link[] {
   const sums = cube.measures.filter(
     (it) => it.type === 'sum' && !isJoined(it) && (noun === undefined || it.format !== 'currency'),
   );
-  return tokens
-    .slice(did + 2)
-    .filter(isVerb)
-    .flatMap((verb) => {
-      // What somebody makes, without a word for what of, may be what they earn.
-      const lemmas = verb.lemma === 'make' && noun === undefined ? ['make', 'earn'] : [verb.lemma];
-      return sums.flatMap((measure): Link[] => {
-        const names = namePhrases(measure);
-        if (!names.some((words) => lemmas.some((lemma) => areCalledAfter(words, lemma)))) return [];
-        // "How much scrap did we make" asks for scrap.
-        const isOther = sums.some(
-          (it) => it !== measure && namePhrases(it).some((words) => words.at(-1)?.lemma === noun?.lemma),
-        );
-        const isOwn = noun !== undefined && names.flat().some(({ lemma }) => lemma === noun.lemma);
-        if (isOther && !isOwn) return [];
-        return [
-          {
-            entry: { kind: 'measure', measure },
-            tokens: isOwn ? [noun.index, verb.index] : [verb.index],
-            ...{ quality: 0.95, saysAggregate: false, denied: false, deed: true },
-          },
-        ];
-      });
-    });
+  return (
+    tokens
+      .slice(did + 2)
+      // "How much did Ann pay" asks for payments, where there are some, and for no wages paid.
+      .filter((it) => isVerb(it) && !isDeedOfOthers(it, lexicon))
+      .flatMap((verb) => {
+        // What somebody makes, without a word for what of, may be what they earn.
+        const lemmas = verb.lemma === 'make' && noun === undefined ? ['make', 'earn'] : [verb.lemma];
+        return sums.flatMap((measure): Link[] => {
+          const names = namePhrases(measure);
+          if (!names.some((words) => lemmas.some((lemma) => areCalledAfter(words, lemma)))) return [];
+          // "How much scrap did we make" asks for scrap.
+          const isOther = sums.some(
+            (it) => it !== measure && namePhrases(it).some((words) => words.at(-1)?.lemma === noun?.lemma),
+          );
+          const isOwn = noun !== undefined && names.flat().some(({ lemma }) => lemma === noun.lemma);
+          if (isOther && !isOwn) return [];
+          return [
+            {
+              entry: { kind: 'measure', measure },
+              tokens: isOwn ? [noun.index, verb.index] : [verb.index],
+              ...{ quality: 0.95, saysAggregate: false, denied: false, deed: true },
+            },
+          ];
+        });
+      })
+  );
 }
 
 function isVerb({ word, lemma, before = '' }: Token): boolean {

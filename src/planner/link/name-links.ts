@@ -7,6 +7,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { nameLemmas, shortName } from './names.ts';
 import { type Phrase, trustOf } from './phrases.ts';
+import { isDeedOfOthers } from './row-deeds.ts';
 import { sharesHead } from './shared-head.ts';
 import { spanBetween } from './spans.ts';
 
@@ -158,6 +159,7 @@ function looseLink(
     keyless *
     (isOfThing ? 0.75 : 1) *
     isLike *
+    (isPartOfDeed(phrase, own, said, tokens, lexicon) ? 0.68 : 1) *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   const unended = isUnended(phrase, own, tokens) ? ({ unended: true } as const) : {};
@@ -241,6 +243,24 @@ function isOtherRate(
     !tokens[at]?.afterBreak &&
     operatorOf(before.word) === undefined &&
     (byKey.has(before.lemma) || byRoot.has(before.root))
+  );
+}
+
+/** "How much did Ann pay" asks for payments, where there are some, and for no wages paid. */
+function isPartOfDeed(
+  { entry, words }: Phrase,
+  own: readonly number[],
+  said: ReadonlyMap<number, number>,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): boolean {
+  const [only, ...more] = own.map((at) => tokens[at]);
+  return (
+    entry.kind === 'measure' &&
+    more.length === 0 &&
+    only !== undefined &&
+    words.some(({ weight }, place) => weight >= 1 && !said.has(place)) &&
+    isDeedOfOthers(only, lexicon)
   );
 }
 

@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension, identifying, isIdentifier, titleLemmas } from '../link/entities.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import { isDeedOfRows } from '../link/row-deeds.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { groupAt, isBearer, isGroupLike, isPerRow, roleBefore, statedAggregate } from './cues.ts';
@@ -219,7 +220,23 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   const entity = isListed && kind === 'in' ? entityDimension(scene.lexicon.cube) : undefined;
   if (scene.groups.length === 0 && entity !== undefined)
     addGroup(scene, at, entity, 'list', { ...lead, cue: undefined });
+  // "How much did sponsors pay" is of what has a sponsor.
+  if (!isListed && isSubject(scene, at))
+    scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true } });
   addGroup(scene, at, dimension, isListed ? 'list' : 'bare', lead);
+}
+
+/** "Did sponsors pay": whoever does what a verb says. */
+function isSubject(scene: Draft, at: number): boolean {
+  const { items, question } = scene;
+  const [item, next] = [items[at], items[at + 1]];
+  const verb = question.tokens[next?.from ?? -1];
+  return (
+    /^(?:do|does|did)$/.test(question.tokens[(item?.from ?? 0) - 1]?.word ?? '') &&
+    isPlural(scene, at) &&
+    verb !== undefined &&
+    isDeedOfRows(verb, scene.lexicon)
+  );
 }
 
 /** "Average pay per year of experience": a mean is divided by nothing, and years that do not add up tell how long it has been. */

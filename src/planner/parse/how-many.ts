@@ -6,6 +6,7 @@ import { memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
 import { isExistence } from '../link/referring-cubes.ts';
+import { isDeedOfOthers, isDeedOfRows } from '../link/row-deeds.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
@@ -71,7 +72,7 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     if (operator.kind === 'many' && areMeans(draft) && countsOthers(draft, at)) charge(draft, 'countByMean');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     // "How much did Ada spend".
-    const traded = draft.items.findIndex((item) => isTraded(draft, item));
+    const traded = draft.items.findIndex((item) => saysTrade(draft, item));
     const amount =
       operator.kind === 'much'
         ? mainAmount(lexicon.cube)
@@ -79,7 +80,7 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
           ? mainQuantity(lexicon.cube)
           : undefined;
     if (amount !== undefined && (traded >= 0 || restOf(draft, at) === '')) {
-      if (traded >= 0) explain(draft, traded);
+      if (traded >= 0) explainVerb(draft, traded);
       charge(draft, 'impliedAmount', isSpentByUs(draft, traded) && !isCost(amount) ? 3 : 1);
       draft.quantities = [{ kind: 'measure', measure: amount }];
       continue;
@@ -132,10 +133,21 @@ function isOfOne({ lexicon: { cube } }: Draft, filters: readonly Filter[]): bool
   return filters.length === 1 && filters.every((it) => recordsNamed(cube, it) === 1);
 }
 
-/** Whether a word says that something was bought or sold. */
-function isTraded({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
+/**
+ * Whether a verb asks for what the rows come to: "sold", and "pay" of payments; where there are such rows, it asks for nothing
+ * that others come to.
+ */
+export function saysTrade({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
   const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
-  return token !== undefined && isTradeVerb(token, lexicon.nameKeys);
+  if (token === undefined || isDeedOfOthers(token, lexicon)) return false;
+  return isDeedOfRows(token, lexicon) || isTradeVerb(token, lexicon.nameKeys);
+}
+
+/** Gives back what leaving a verb aside was charged, be it the name of something else. */
+export function explainVerb(draft: Draft, at: number): void {
+  explain(draft, at);
+  const item = draft.items[at];
+  if (item?.kind === 'word' && item.charges.some(([it]) => it === 'ignored')) charge(draft, 'ignored', -1);
 }
 
 /** The "how much" that asks for money although a verb of buying or selling is what the model calls pieces: "how much did we sell". */

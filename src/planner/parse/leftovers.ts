@@ -3,13 +3,14 @@ import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.
 import { isKindOf } from '../language/lexical.ts';
 import { saysRest } from '../language/remaining.ts';
 import { scaleOf } from '../language/scales.ts';
-import { forms, type Token } from '../language/text.ts';
+import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { isDeedOfOthers } from '../link/row-deeds.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './quantity.ts';
@@ -293,9 +294,4 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
 /** Whether nothing but small words and dates follows. */
 function endsHere(items: Draft['items'], at: number): boolean {
   return items.slice(at + 1).every((it) => operatorOfItem(it, 'filler') !== undefined || it.kind === 'date');
-}
-
-/** "Were treated" asks for treatments, where there are rows of these. */
-function isDeedOfOthers({ root }: Token, { rows, relationLemmas }: Lexicon): boolean {
-  return rows.keys().some((name) => !relationLemmas.has(name) && forms(name).root === root);
 }

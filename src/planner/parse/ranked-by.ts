@@ -2,7 +2,6 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isDoer } from '../language/doers.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
-import { isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
@@ -10,12 +9,13 @@ import { isJoined, ownerOf, roleOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, plainAmount, qualifiersOf } from '../link/main-amount.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
+import { isDeedOfRows } from '../link/row-deeds.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
-import { explain } from './cues.ts';
 import type { Draft, FigureMention } from './draft.ts';
 import { extreme, isOwnEntity } from './extremes.ts';
+import { explainVerb, saysTrade } from './how-many.ts';
 import { scaled } from './number-conditions.ts';
 import { isCountOf, membersOf, type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
 import { oftenBefore } from './rank-cues.ts';
@@ -51,13 +51,13 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
   if (amount === undefined) return;
   const { relationLemmas } = scene.lexicon;
   const ranked = new Set(scene.groups.flatMap(({ dimension }) => memberLemmas(dimension)));
-  // "Top products" are those that sell, and not those that are refunded.
-  const isOther = qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
   // "Which product sells best".
-  const verb = scene.items.findIndex(({ kind, from }) => {
-    const token = kind === 'word' ? scene.question.tokens[from] : undefined;
-    return token !== undefined && isTradeVerb(token, scene.lexicon.nameKeys);
-  });
+  const verb = scene.items.findIndex((item) => saysTrade(scene, item));
+  // "Top products" are those that sell, and not those that are refunded.
+  const said = scene.question.tokens[scene.items[verb]?.from ?? -1];
+  const isDeed = said !== undefined && isDeedOfRows(said, scene.lexicon);
+  const isOther =
+    !isDeed && qualifiersOf(amount).some((lemma) => !ranked.has(lemma) && !relationLemmas.has(lemma));
   // What joined things are worth is rather said of themselves, unless the amount is called after them ("Dish sales") or they spend it.
   const isTheirs = qualifiersOf(amount).some((lemma) => ranked.has(lemma));
   const isOfJoined = !isTheirs && verb < 0 && scene.groups.some(({ dimension }) => isJoined(dimension));
@@ -66,7 +66,7 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
     plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));
   charge(scene, 'impliedAmount', !ranksRows && (isOfJoined || isOther) ? 3 : 1);
   scene.quantities = [ranksRows ? extreme(plain, direction) : { kind: 'measure', measure: amount }];
-  if (verb >= 0) explain(scene, verb);
+  if (verb >= 0) explainVerb(scene, verb);
 }
 
 /** "Who had the highest revenue": by the names of whoever there is. */
