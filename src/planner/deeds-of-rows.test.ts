@@ -127,6 +127,47 @@ describe('a verb by whose noun a model calls rows', () => {
   });
 });
 
+describe('a value that two things have', () => {
+  it.each(['how many coats did we make this year?', 'how many coats this year by tailor?'])(
+    'is asked back where it is counted: %s',
+    async (question) => {
+      const { result, answer } = await world('tailors').ask(question);
+      expect(result?.data ?? [], answer).toEqual([]);
+      expect(answer).toContain('Alterations');
+      expect(answer).toContain('Visits');
+    },
+  );
+
+  it('is not answered with those of one of them where something is ranked by it', async () => {
+    const { answer } = await world('tailors').ask('which tailor makes the most coats?');
+    expect(answer).not.toContain('has the highest');
+  });
+
+  it('is of the rows that are named', async () => {
+    const { result, answer } = await world('tailors').ask('how many visits for a coat this year?');
+    const [[truth] = []] = await world('tailors').truth(
+      "SELECT COUNT(*) FROM visits WHERE reason = 'coat' AND YEAR(CAST(visit_on AS DATE)) = 2026",
+    );
+    expect(
+      result?.data.map((row) => Number(row.at(-1))),
+      answer,
+    ).toEqual([Number(truth)]);
+  });
+});
+
+describe('the name of one thing', () => {
+  it('counts the rows that are of it', async () => {
+    const { result, answer } = await world('tailors').ask('how many long coats did we do this year?');
+    const [[truth] = []] = await world('tailors').truth(
+      'SELECT COUNT(*) FROM alterations WHERE garment_id = 0',
+    );
+    expect(
+      result?.data.map((row) => Number(row.at(-1))),
+      answer,
+    ).toEqual([Number(truth)]);
+  });
+});
+
 describe('the most recent of rows of which others are yet to come', () => {
   it.each([
     ['when was the most recent visit?', ''],

@@ -1,3 +1,5 @@
+import { nameLemmas } from '../link/names.ts';
+import { cubeOf } from '../parse/value-of-thing.ts';
 import { maxCost, maxOffered } from '../parse/weights.ts';
 import type { Candidate } from './candidate.ts';
 import type { Choice } from './choice.ts';
@@ -62,6 +64,36 @@ export function isOtherFigure(one: Candidate, than: Candidate): boolean {
     unlike(one) <= unlike(than) + 0.01 &&
     told(one) - told(than) < 0.02
   );
+}
+
+/** How much more it costs to count what refers to a value than rows of which it is one, with a little besides. */
+const leadOfOwnValue = 0.72;
+
+/**
+ * "How many coats did we make", of visits for a coat, where alterations are of garments in a category of coats: the same value of
+ * another thing may as well be counted.
+ */
+export function isOtherValue(one: Candidate, than: Candidate): boolean {
+  if (!than.charges.has('countedValue') || !one.charges.has('countsReferrers') || !one.completed.ok)
+    return false;
+  const [own, other] = [than, one].map(({ reading: { filters } }) =>
+    filters.flatMap((it) => (it.kind === 'values' && !it.negated ? [it] : [])),
+  );
+  const told = ({ cost, preference }: Candidate): number => cost - preference;
+  return (
+    told(one) - told(than) < leadOfOwnValue &&
+    one.reading.filters.length === than.reading.filters.length &&
+    other?.some((it) =>
+      own?.some(
+        ({ dimension, values }) =>
+          cubeOf(dimension) !== cubeOf(it.dimension) && namesOf(values) === namesOf(it.values),
+      ),
+    ) === true
+  );
+}
+
+function namesOf(values: readonly string[]): string {
+  return values.map((it) => nameLemmas(it).join(' ')).join();
 }
 
 /** Whether a reading is of somebody in a second role, such as the supervisors of technicians, which nothing names. */

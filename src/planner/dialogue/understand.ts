@@ -17,6 +17,7 @@ import {
   isInRole,
   isOtherChoice,
   isOtherFigure,
+  isOtherValue,
   leavesLess,
   mayGoOn,
   rivalsOf,
@@ -84,6 +85,7 @@ export function understandOne(
       it.cost - cheapest.cost < minMargin(cheapest.cost, cheapest.charges, it.charges) ||
       isOtherChoice(it, cheapest) ||
       isOtherFigure(it, cheapest) ||
+      isOtherValue(it, cheapest) ||
       mayGoOn(it, cheapest),
   );
   // "Top products", where a count of products cannot be told apart by them, are those of another figure, and a loss in 2015
@@ -106,7 +108,7 @@ export function understandOne(
         (it) =>
           !leavesLess(best, it) &&
           !isInRole(it, best) &&
-          (!countsReferrers(it, best) || isOtherChoice(it, best)),
+          (!countsReferrers(it, best) || isOtherChoice(it, best) || isOtherValue(it, best)),
       ),
       best.charges.has('impliedEvents') ? maxOfEvents : 2,
     );

@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { isNaming } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -83,7 +84,8 @@ export function readConditions(scene: Scene): Condition[] {
       // "How many candles did we sell" counts what was sold of them.
       const isDone = scene.items.some((item) => item.kind === 'link' && item.link.deed === true);
       if (isCounted && !narrows && !isDone)
-        charge(scene, isJoined(dimension) ? 'countedStranger' : 'countedValue');
+        // "How many reading lamps did we sell" counts no lamps of that name, of which there is one.
+        charge(scene, isJoined(dimension) && !isNaming(dimension) ? 'countedStranger' : 'countedValue');
       if (
         isPartOfName(scene, at) ||
         describesOther(scene, at, dimension) ||

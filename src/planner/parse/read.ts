@@ -25,6 +25,7 @@ import {
   namingVerbs,
 } from './outdone.ts';
 import { operatorOfItem } from './scene.ts';
+import { ranksTornRows } from './torn-rows.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -61,7 +62,8 @@ export function interpretations(
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));
         charge(charged, 'elsewhere', cover.filter(isLost).length);
-        if (listsOneOfItself(whole.reading, all)) charge(charged, 'tornValue', 2);
+        if (listsOneOfItself(whole.reading, all) || ranksTornRows(whole.reading, cover, all))
+          charge(charged, 'tornValue', 2);
         if (charged.charges.has('impliedAmount'))
           charge(charged, 'elsewhere', cover.filter((item) => isOtherNoun(item, lexicon.cube, known)).length);
         return { ...whole, charges: charged.charges };
