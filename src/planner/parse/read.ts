@@ -25,7 +25,7 @@ import {
   namingVerbs,
 } from './outdone.ts';
 import { operatorOfItem } from './scene.ts';
-import { ranksTornRows } from './torn-rows.ts';
+import { standsForTornRows } from './torn-rows.ts';
 
 /**
  * The likeliest readings of a question in each relation.
@@ -62,7 +62,10 @@ export function interpretations(
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));
         charge(charged, 'elsewhere', cover.filter(isLost).length);
-        if (listsOneOfItself(whole.reading, all) || ranksTornRows(whole.reading, cover, all))
+        if (
+          listsOneOfItself(whole.reading, all) ||
+          standsForTornRows(whole.reading, cover, all, question.tokens)
+        )
           charge(charged, 'tornValue', 2);
         if (charged.charges.has('impliedAmount'))
           charge(charged, 'elsewhere', cover.filter((item) => isOtherNoun(item, lexicon.cube, known)).length);

@@ -1,6 +1,8 @@
+import type { Token } from '../language/text.ts';
 import { isCounted } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import type { Cover } from './cover.ts';
+import { isHad } from './outdone.ts';
 import type { Reading } from './reading.ts';
 import { operatorOfItem } from './scene.ts';
 import { cubeOf } from './value-of-thing.ts';
@@ -9,19 +11,25 @@ import { cubeOf } from './value-of-thing.ts';
 const surely = 0.95;
 
 /**
- * "Who makes the most coats": a value stands for the rows that are counted, and something else has that value, too, so that other
- * rows may be meant: visits for a coat, or alterations of coats.
+ * "Who makes the most coats", "clients who had a coat": a value stands for the rows that are counted or had, and something else has
+ * that value, too, so that other rows may be meant: visits for a coat, or alterations of coats.
  */
-export function ranksTornRows({ ranking, filters }: Reading, cover: Cover, links: readonly Link[]): boolean {
-  if (ranking === undefined || filters.length !== 1) return false;
-  if (
-    cover.some((it) => it.kind === 'link' && (it.link.entry.kind === 'relation' || isCounted(it.link.entry)))
-  )
-    return false;
+export function standsForTornRows(
+  { ranking, filters }: Reading,
+  cover: Cover,
+  links: readonly Link[],
+  words: readonly Token[],
+): boolean {
+  const areNamed = cover.some(
+    (it) => it.kind === 'link' && (it.link.entry.kind === 'relation' || isCounted(it.link.entry)),
+  );
+  const isRanked = ranking !== undefined && filters.length === 1 && !areNamed;
   return cover.some((item, at) => {
-    if (item.kind !== 'link' || item.link.entry.kind !== 'value') return false;
-    if (operatorOfItem(cover[at - 1], 'rank') === undefined || cover[at + 1]?.kind === 'link') return false;
+    if (item.kind !== 'link' || item.link.entry.kind !== 'value' || cover[at + 1]?.kind === 'link')
+      return false;
     const { link } = item;
+    const isMost = isRanked && operatorOfItem(cover[at - 1], 'rank') !== undefined;
+    if (!isMost && !isHad(link.tokens, words)) return false;
     const own = cubeOf(item.link.entry.dimension);
     return links.some(
       ({ entry, tokens, quality }) =>
