@@ -5,6 +5,7 @@ import { numberWords } from './grammar.ts';
 import { date, decade, decadeNames, feast, half, month, noDay, quarter, year } from './named-dates.ts';
 import { dayNames, weekdayNames } from './named-days.ts';
 import {
+  after,
   ago,
   before,
   coming,
@@ -58,6 +59,15 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [
     `(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
     before,
+  ],
+  [`(?:the )?day after tomorrow`, () => relativeDay(2)],
+  [
+    `(?:the |an? |one )?(?<unit>${units}) (?:after|later)(?: (?:that|this))?(?=\\s*(?:[?.!,]|$))|(?:the )?following (?<unit2>${units})`,
+    ({ unit, unit2 }) => after({ unit: unit ?? unit2 }),
+  ],
+  [
+    `(?:the )?(?<n>${counts})[ -](?<unit>${units})s? (?:after|later)(?: (?:that|this))?(?=\\s*(?:[?.!,]|$))`,
+    after,
   ],
   [
     `(?:more than|longer than|over|(?<least>at least)) (?<n>${counts}|an?)[ -](?<unit>${units})s? ago`,

@@ -26,7 +26,7 @@ export interface Atom {
   readonly previous?: Unit | undefined;
 }
 
-/** So many units before something. */
+/** So many units before something; less than none are after it. */
 export interface Back {
   readonly count: number;
   readonly unit: Unit;

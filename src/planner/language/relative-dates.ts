@@ -125,6 +125,12 @@ export function before(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
+/** "The week after", which is the next one where no other was spoken of. */
+export function after(groups: Record<string, string | undefined>): Meaning {
+  const { n } = groups;
+  return { ...coming(groups), back: { count: -numberOf(n ?? '1'), unit: unitOf(groups) } };
+}
+
 /** "The same period last year": of a unit that goes on, the part that has gone by; "the same quarter last year" is all of it. */
 export function sameEarlier(groups: Record<string, string | undefined>): Meaning {
   const back = { count: 1, unit: unitOf(groups), isSoFar: true };

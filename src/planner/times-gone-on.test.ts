@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const days: readonly (readonly [start: string, status: string, cancelled?: string])[] = [
+  ['2026-08-04', 'played'],
+  ['2026-08-05', 'cancelled', '2026-08-03'],
+  ['2026-08-19', 'cancelled', '2026-08-12'],
+  ['2026-08-27', 'cancelled', '2026-08-20'],
+  ['2026-09-02', 'missed'],
+  ['2026-09-08', 'missed'],
+  ['2026-09-10', 'missed'],
+  ['2026-09-22', 'cancelled', '2026-09-16'],
+  ['2026-09-28', 'cancelled', '2026-09-21'],
+  ['2026-10-01', 'missed'],
+  ['2026-10-13', 'played'],
+  ['2026-10-15', 'played'],
+  ['2026-11-26', 'played'],
+  ['2026-11-26', 'missed'],
+  ['2026-11-27', 'played'],
+  ['2026-11-28', 'played'],
+  ['2026-12-03', 'booked'],
+  ['2026-12-03', 'booked'],
+  ['2026-12-03', 'cancelled', '2026-11-24'],
+  ['2026-12-05', 'booked'],
+  ['2026-12-08', 'booked'],
+  ['2026-12-09', 'booked'],
+  ['2026-12-17', 'booked'],
+  ['2027-01-07', 'booked'],
+  ['2027-01-12', 'cancelled', '2026-11-25'],
+];
+
+/** Courts of a tennis club, booked until the end of winter. */
+const club: World = {
+  name: 'club',
+  now: '2026-11-30T10:00:00Z',
+  model: {
+    'club.yml': `
+cubes:
+  - name: bookings
+    sql_table: bookings
+    title: Bookings
+    dimensions:
+      - { name: booking_id, title: Booking number, sql: booking_id, type: number, primary_key: true, format: id }
+      - { name: planned_start, title: Booking date, sql: CAST(planned_start AS TIMESTAMP), type: time }
+      - { name: cancelled_on, title: Cancelled on, sql: CAST(cancelled_on AS TIMESTAMP), type: time }
+      - { name: status, title: Status, sql: status, type: string }
+      - { name: court, title: Court, sql: court, type: string }
+    measures:
+      - { name: booking_count, title: Bookings, type: count }
+      - { name: missed_count, title: Missed bookings, type: count, filters: [{ sql: "status = 'missed'" }] }
+      - { name: cancelled_count, title: Cancelled bookings, type: count, filters: [{ sql: "status = 'cancelled'" }] }
+      - { name: missed_rate, title: No-show rate, type: number, format: percent, sql: "1.0 * {missed_count} / {booking_count}" }
+`,
+  },
+  tables: {
+    bookings: [
+      ['booking_id', 'planned_start', 'cancelled_on', 'status', 'court'],
+      ...days.map(([start, status, cancelled], at) => [
+        at + 1,
+        start,
+        cancelled ?? null,
+        status,
+        at % 3 === 0 ? 'Centre' : 'North',
+      ]),
+    ],
+  },
+};
+
+const world = openWorlds({ club });
+
+describe('a time after another', () => {
+  it.each<[thread: string[], question: string, count: number]>([
+    [['how many bookings do we have next week?'], 'and the week after?', 1],
+    [['how many bookings do we have next week?'], 'and the following week?', 1],
+    [['how many bookings were there in September 2026?'], 'and the month after?', 3],
+    [['how many bookings were there in August 2026?'], 'and two months later?', 3],
+    [['how many bookings were there on 26 November 2026?'], 'and the day after?', 1],
+  ])('counts on from it: after %j, %s', async (thread, question, count) => {
+    expectRows(await world('club').ask(question, thread), [[count]]);
+  });
+
+  it('is the next one where none was said', async () => {
+    expectRows(await world('club').ask('how many bookings do we have the day after tomorrow?'), [[0]]);
+  });
+});
