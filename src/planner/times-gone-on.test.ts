@@ -84,3 +84,17 @@ describe('a time after another', () => {
     expectRows(await world('club').ask('how many bookings do we have the day after tomorrow?'), [[0]]);
   });
 });
+
+describe('a day of the week', () => {
+  it.each([
+    ['how many bookings do we have on Thursday?', 3],
+    ['bookings on Thursday', 3],
+    ['how many bookings do we have on Saturday?', 1],
+    ['how many bookings did we have on Thursday?', 2],
+    ['how many bookings were missed on Thursday?', 1],
+    ['how many bookings last Thursday?', 2],
+    ['bookings on Friday', 1],
+  ])('is the next one where there are rows on it, unless it was: %s', async (question, count) => {
+    expectRows(await world('club').ask(question), [[count]]);
+  });
+});

@@ -16,6 +16,7 @@ import type { DayTime } from '../language/day-times.ts';
 import { deedOf } from '../language/doers.ts';
 import { comesRound } from '../language/grains.ts';
 import { numberWords } from '../language/grammar.ts';
+import { weekdayNames } from '../language/named-days.ts';
 import { nameWords, tokenize } from '../language/text.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { datedParts, timeOf } from '../parse/figure-time.ts';
@@ -107,7 +108,7 @@ function dataEnd({ lexicon }: Reading, { range }: DimensionMetadata, today: Day)
 
 /**
  * "Renewals in December", where all of them are yet to come, or "due in December" where some of these are and that one is
- * nearer: the next one, unless a year is said.
+ * nearer: the next one, unless a year is said. "On Thursday" is the next one, too, where "do we have" says so.
  */
 function inData(
   periods: readonly Period[],
@@ -122,21 +123,25 @@ function inData(
       text.slice(from, to),
     ),
   );
+  const said = spans.map(([from, to]) => text.slice(from, to).replace(/^on /i, ''));
+  const isWeekday = said.length > 0 && said.every((it) => weekdayNames.includes(it.toLowerCase()));
+  const unit = isWeekday ? 'week' : 'year';
   const next = periods.map(({ start, end }) => ({
-    start: start && addUnits(start, 1, 'year'),
-    end: end && addUnits(end, 1, 'year'),
+    start: start && addUnits(start, 1, unit),
+    end: end && addUnits(end, 1, unit),
   }));
+  const isOngoing = isWeekday && /\b(?:is|are|will|do|does)\b/i.test(text);
   const isPast = periods.every(({ end }) => end !== undefined && first !== undefined && end <= first);
   const isNearer = periods.every(({ end }, at) => {
     const start = next[at]?.start;
     if (end === undefined || start === undefined || last === undefined || start <= today) return false;
-    return start <= last && daysBetween(today, start) < daysBetween(end, today);
+    return start <= last && (isOngoing || daysBetween(today, start) <= daysBetween(end, today));
   });
   const deeds = new Set(nameWords(title).flatMap((word) => deedOf(word) ?? []));
   const isDone =
     /\b(?:did|was|were|had|(?<!\bdo (?:we|you|they|i) )have|has)\b/i.test(text) ||
     tokenize(text).some(({ word, root }) => word.endsWith('ed') && deeds.has(root));
-  return isStated || !(isPast || (isNearer && !isDone)) ? periods : next;
+  return (isStated && !isWeekday) || !(isPast || (isNearer && !isDone)) ? periods : next;
 }
 
 /** "The biggest drop compared with last year" is one from last year to this. */
