@@ -69,6 +69,27 @@ cubes:
 
 const world = openWorlds({ club });
 
+describe('"then" at the end', () => {
+  it.each<[thread: string[], question: string, count: number]>([
+    [
+      ['no-show rate by month this year', 'which month was the worst?'],
+      'how many bookings were cancelled then?',
+      2,
+    ],
+    [['which month had the most missed bookings this year?'], 'and how many were cancelled then?', 2],
+    [['missed bookings in October 2026'], 'how many bookings did we have then?', 3],
+  ])('is when it was that was shown or asked: after %j, %s', async (thread, question, count) => {
+    expectRows(await world('club').ask(question, thread), [[count]]);
+  });
+
+  it('is none where several were shown', async () => {
+    const { outcome } = await world('club').ask('how many bookings were cancelled then?', [
+      'missed bookings by court',
+    ]);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
+
 describe('a time after another', () => {
   it.each<[thread: string[], question: string, count: number]>([
     [['how many bookings do we have next week?'], 'and the week after?', 1],
@@ -97,4 +118,8 @@ describe('a day of the week', () => {
   ])('is the next one where there are rows on it, unless it was: %s', async (question, count) => {
     expectRows(await world('club').ask(question), [[count]]);
   });
+});
+
+it('"ones" are of the time of those that were counted', async () => {
+  expectRows(await world('club').ask('cancelled ones?', ['how many bookings in January 2027?']), [[1]]);
 });

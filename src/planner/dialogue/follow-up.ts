@@ -37,7 +37,7 @@ import {
   withBounds,
   wouldChange,
 } from './shown.ts';
-import { isOfSpan } from './shown-time.ts';
+import { isOfSpan, keptTime } from './shown-time.ts';
 import { lifted } from './taking-back.ts';
 import { withNone, withoutLast } from './with-none.ts';
 
@@ -181,7 +181,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     dates: mergeDates(earlier, later),
     weekdays: later.weekdays ?? earlier.weekdays,
     dayTime: later.dayTime ?? earlier.dayTime,
-    timeDimension: later.timeDimension ?? earlier.timeDimension,
+    timeDimension: later.timeDimension ?? keptTime(earlier, later) ?? earlier.timeDimension,
     ranking,
     sortedBy: later.sortedBy ?? earlier.sortedBy,
     ambiguities: [

@@ -186,6 +186,14 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
       edit.keepsDates = unit?.toLowerCase() as Edit['keepsDates'];
     },
   ],
+  // "How many were cancelled then?" is of the time that was shown; "so how many are there then?" only goes on.
+  [
+    /(?<=\b(?:was|were|did|had|will)\b[^,;:?.!]*) then\s*(?=[?.!]*$)/iu,
+    '',
+    (edit) => {
+      edit.keepsDates ??= 'period';
+    },
+  ],
   [
     new RegExp(`(^\\s*(?:and |but |now )*|[,;:] )(?:which|what|who)(?: ones?)? ${ofThose}\\b`, 'iu'),
     '$1which',
