@@ -119,7 +119,37 @@ cubes:
   },
 };
 
-const world = openWorlds({ slopes, club });
+/** A workshop, whose repairs last until they are returned. */
+const workshop: World = {
+  name: 'workshop',
+  now: '2025-02-10T12:00:00Z',
+  model: {
+    'workshop.yml': `
+cubes:
+  - name: repairs
+    sql_table: repairs
+    title: Repairs
+    dimensions:
+      - { name: repair_id, title: Repair number, sql: "{CUBE}.repair_id", type: number, primary_key: true, format: id }
+      - { name: received_on, title: Received on, sql: "CAST({CUBE}.received_on AS TIMESTAMP)", type: time }
+      - { name: returned_on, title: Returned on, sql: "CAST({CUBE}.returned_on AS TIMESTAMP)", type: time, description: Empty while the repair is open }
+    measures:
+      - { name: repair_count, title: Repairs, type: count }
+`,
+  },
+  tables: {
+    repairs: [
+      ['repair_id', 'received_on', 'returned_on'],
+      [1, '2025-01-01', '2025-01-21'],
+      [2, '2025-02-03', null],
+      [3, '2024-12-31', null],
+      [4, '2025-01-20', null],
+      [5, '2025-01-29', '2025-02-01'],
+    ],
+  },
+};
+
+const world = openWorlds({ slopes, club, workshop });
 
 type Case = readonly [question: string, rows: readonly (readonly unknown[])[]];
 
@@ -179,4 +209,13 @@ describe('what was active on an earlier day', () => {
     const { result, answer } = await world('club').ask(question);
     expect(result, answer).toBeUndefined();
   });
+});
+
+it.each([
+  ['which repair has been open the longest?', 3, 41],
+  ['which repair took the longest?', 1, 20],
+])('what still goes on has lasted until today: %s', async (question, id, days) => {
+  const { result, answer } = await world('workshop').ask(question);
+  expect(result?.data[0]?.[0], answer).toBe(id);
+  expect(Number(result?.data[0]?.[1]), answer).toBe(days);
 });

@@ -18,6 +18,7 @@ import {
   withPeriodsApart,
 } from './planned-groups.ts';
 import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
+import { stillLasting } from './still-lasting.ts';
 
 /** A question that can be answered by one query, every choice made. */
 export interface Plan {
@@ -66,7 +67,8 @@ export type Completed =
  * Fills in what the words leave open, or says what is missing.
  * @param kept what of the reading was said before
  */
-export function completePlan(reading: Reading, today: Day, kept: Kept = nothingKept): Completed {
+export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept): Completed {
+  const reading = stillLasting(said, today);
   const [question] = reading.ambiguities;
   if (question !== undefined) return missing(question, true);
   const quantities = quantitiesOf(reading);
