@@ -8,6 +8,7 @@ import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from './bound-values.ts';
 import { charge } from './charges.ts';
@@ -51,7 +52,12 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     if (counted !== undefined && !memberLemmas(counted).includes(comparison.unit ?? ''))
       charge(scene, 'otherUnit');
     const bound = isCountOf(quantity) ? values : scaledValues(scene, quantity, comparison);
-    scene.having.push({ quantity, operator, values: bound, percent });
+    scene.having.push({
+      quantity: someBefore(scene, at, quantity) ?? quantity,
+      operator,
+      values: bound,
+      percent,
+    });
   };
   if (typeof target === 'object') {
     scene.conditions.push({
@@ -172,6 +178,20 @@ export function readCompared(scene: Draft, { comparison, target, at, whole }: Co
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(scene, dimension, comparison) },
   });
+}
+
+/** "Missed at least three bookings": of bookings, the figure before them counts those that were missed, and they are bounded. */
+function someBefore(scene: Draft, at: number, quantity: Quantity): Quantity | undefined {
+  const link = linkAt(scene, at - 1);
+  if (quantity.kind !== 'measure' || link?.entry.kind !== 'measure') return undefined;
+  const { measure } = link.entry;
+  const rows = nameLemmas(quantity.measure.title);
+  const isOfThem =
+    measure !== quantity.measure &&
+    [measure, quantity.measure].every(({ type }) => type === 'count') &&
+    rows.every((lemma) => nameLemmas(measure.title).includes(lemma)) &&
+    !link.tokens.some((it) => rows.includes(scene.question.tokens[it]?.lemma ?? ''));
+  return isOfThem ? { kind: 'measure', measure } : undefined;
 }
 
 /** "How many over 50", "how many are over 50". */

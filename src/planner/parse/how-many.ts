@@ -3,6 +3,7 @@ import { isKindOf } from '../language/lexical.ts';
 import { isSpending, isTradeVerb } from '../language/trade.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { memberLemmas } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
 import { isExistence } from '../link/referring-cubes.ts';
@@ -100,10 +101,11 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     const areAll = strange.length > 0 && strange.length === draft.conditions.length;
     if (relations.length === 0 && (areAll || strange.some((it) => it.at === at + 1)))
       charge(draft, 'countsReferrers');
-    // "How many contracts were signed" counts no customers that have some.
+    // "How many contracts were signed" counts no customers that have some, and "how many active members" no visits of theirs.
     const areNamed = strange.some(
       ({ at: place, filter }) =>
-        place === at + 1 && filter.kind === 'boolean' && isExistence(filter.dimension),
+        place === at + 1 &&
+        (filter.kind === 'segment' || (filter.kind === 'boolean' && isExistence(filter.dimension))),
     );
     if (areNamed) charge(draft, 'countedOne');
   }
@@ -186,7 +188,7 @@ function asksWhich(groups: Draft['groups']): boolean {
 }
 
 export function isStranger({ strangers }: Lexicon, filter: Filter): boolean {
-  return filter.kind !== 'segment' && strangers.has(filter.dimension);
+  return filter.kind === 'segment' ? isJoined(filter.segment) : strangers.has(filter.dimension);
 }
 
 /** "What did we get for the boats we sold" asks for an amount, and neither which they are nor how many. */
