@@ -112,3 +112,15 @@ describe('a number of rows behind what was done with them', () => {
     expectRows(await world('school').ask(question), rows as never);
   });
 });
+
+it.each(['how much income per lesson do we make with each pupil?', 'average income per lesson by pupil'])(
+  'what there is per row of another kind is averaged over these where it is split: %s',
+  async (question) => {
+    expectRows(await world('school').ask(question), [
+      ['Ada Quill', 21],
+      ['Cy Mott', 27],
+      ['Di Larkin', 31.5],
+      ['Ed Pryce', 34],
+    ]);
+  },
+);

@@ -84,7 +84,8 @@ function readPerThing(scene: Draft): void {
     ({ at, dimension, grain }) =>
       grain === undefined &&
       operatorOfItem(scene.items[leadOf(scene, at).cue?.at ?? -1], 'per') !== undefined &&
-      keyOf(lexicon.cube, dimension) !== undefined,
+      // A visit has no name, only a number.
+      (keyOf(lexicon.cube, dimension) !== undefined || dimension.primaryKey === true),
   );
   const isSplit = groups.some((group) => group !== per && (group.cue === 'per' || group.cue === 'by'));
   if (only === undefined || more.length > 0 || per === undefined || !isSplit || groups.length !== 2) return;
