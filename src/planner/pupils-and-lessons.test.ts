@@ -45,6 +45,7 @@ cubes:
     title: Lessons
     joins:
       - { name: pupils, relationship: many_to_one, sql: "{CUBE}.pupil_id = {pupils}.pupil_id" }
+      - { name: teachers, relationship: many_to_one, sql: "{CUBE}.teacher_id = {teachers}.teacher_id" }
     dimensions:
       - { name: lesson_id, title: Lesson number, sql: "{CUBE}.lesson_id", type: number, primary_key: true, format: id }
       - { name: held_on, title: Lesson date, sql: "CAST({CUBE}.held_on AS TIMESTAMP)", type: time }
@@ -52,6 +53,14 @@ cubes:
     measures:
       - { name: lesson_count, title: Lessons, type: count }
       - { name: missed_count, title: Missed lessons, type: count, filters: [{ sql: "{CUBE}.status = 'missed'" }] }
+  - name: teachers
+    sql_table: teachers
+    title: Teachers
+    dimensions:
+      - { name: teacher_id, title: Teacher number, sql: "{CUBE}.teacher_id", type: number, primary_key: true, format: id }
+      - { name: name, title: Teacher, sql: "{CUBE}.name", type: string }
+    measures:
+      - { name: teacher_count, title: Teachers, type: count }
   - name: fees
     sql_table: fees
     title: Fees
@@ -65,6 +74,12 @@ cubes:
     measures:
       - { name: fee_count, title: Fees, type: count }
       - { name: income, title: Income, sql: "{CUBE}.amount", type: sum, currency: EUR, format: currency }
+views:
+  - name: timetable
+    title: Timetable
+    cubes:
+      - { join_path: lessons, includes: [lesson_id, held_on, status, lesson_count, missed_count] }
+      - { join_path: lessons.pupils, includes: [pupil_id, { name: name, alias: pupil }] }
 `,
   },
   tables: {
@@ -79,8 +94,13 @@ cubes:
       [7, 'Gus Webber', '2025-03-01', '2025-08-01'],
     ],
     lessons: [
-      ['lesson_id', 'pupil_id', 'held_on', 'status'],
-      ...lessons.map((lesson, at) => [at + 1, ...lesson]),
+      ['lesson_id', 'pupil_id', 'held_on', 'status', 'teacher_id'],
+      ...lessons.map((lesson, at) => [at + 1, ...lesson, 1 + (at % 2)]),
+    ],
+    teachers: [
+      ['teacher_id', 'name'],
+      [1, 'Hal Moss'],
+      [2, 'Ivy Stone'],
     ],
     fees: [
       ['fee_id', 'lesson_id', 'pupil_id', 'charged_on', 'amount'],
@@ -124,3 +144,21 @@ it.each(['how much income per lesson do we make with each pupil?', 'average inco
     ]);
   },
 );
+
+it.each([
+  ['how many lessons took place in November?', 4],
+  ['how many lessons went ahead in October?', 1],
+  ['how many pupils did we see in November?', 3],
+  ['how many pupils came last month?', 1],
+])(
+  'what took place was neither cancelled nor missed, and is not yet to come: %s',
+  async (question, count) => {
+    const asked = await world('school').ask(question);
+    expectRows(asked, [[count]]);
+    expect(asked.answer).toContain('attended');
+  },
+);
+
+it('those who enrolled are counted by when they did', async () => {
+  expectRows(await world('school').ask('how many pupils enrolled in November?'), [[2]]);
+});

@@ -101,6 +101,29 @@ export function takingPlace(
   return values.length === 0 || values.length === all.length ? undefined : { status, values };
 }
 
+/** What was to take place, and did not; nor did what still is to. */
+const missed = /^(?:miss|did not|didn['’]?t|dna\b|skip|postpon|resched|fail|verpasst|versäumt)/i;
+const planned = /^(?:book|plan|schedul|reserv|upcoming|due|open|new|geplant|gebucht)/i;
+
+/**
+ * What the only status of rows says of those that took place, where it tells them from others. No values where it says of none
+ * that they did; undefined where no status tells.
+ */
+export function tookPlace(
+  cube: CubeMetadata,
+  owner: string,
+): { readonly status: DimensionMetadata; readonly values: readonly string[] } | undefined {
+  const [status, ...more] = cube.dimensions.filter(
+    (it) => it.type === 'string' && ownerOf(it.name) === owner && isStatus(it),
+  );
+  if (status?.valuesComplete !== true || more.length > 0) return undefined;
+  const { values: all = [] } = status;
+  const isOff = (value: string): boolean =>
+    [cancelled, missed, /^(?:no[ -]?show|withdr)/i].some((it) => it.test(value));
+  const values = all.filter((value) => !isOff(value) && !refused.test(value) && !planned.test(value));
+  return all.some(isOff) ? { status, values } : undefined;
+}
+
 /** Whether a text says what has become of a row. */
 export function isStatus({ name }: DimensionMetadata): boolean {
   return nameLemmas(shortName(name)).some((lemma) => lemma === 'status' || lemma === 'state');

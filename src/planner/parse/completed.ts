@@ -24,7 +24,7 @@ import { turnedRound } from './opposites.ts';
 import { orderRecords } from './ordered-records.ts';
 import { chargeOtherDuration } from './other-duration.ts';
 import { chargeOtherLogic } from './other-logic.ts';
-import { hidesDeed } from './people.ts';
+import { hidesDeed, hidesMeeting } from './people.ts';
 import { overBy, settledOf } from './promises.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
 import { nameWho, ranksRows } from './ranked-by.ts';
@@ -34,6 +34,7 @@ import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
 import { showRecords } from './shown-records.ts';
 import { chargeRole, chargeStrangers } from './stranger-counts.ts';
+import { thoseThatTookPlace } from './taking-place.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
 import { chargeTrivial, namesRecords, recordsNamed } from './trivial.ts';
@@ -144,6 +145,7 @@ export function completed(
   chargeNarrowing(draft, filters);
   if (isDatedByOthers(draft) || hidesDeed(draft)) charge(draft, 'idleTime');
   if (lacksOthersThen(draft)) charge(draft, 'otherTime');
+  if (hidesMeeting(draft)) charge(draft, 'idleTime', 2);
   if (asksWhatFor(draft)) charge(draft, 'muchOfRows');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   // "By education, without the unknowns".
@@ -193,7 +195,7 @@ export function completed(
   if (isBetter && draft.quantities.every(isCountOf)) charge(draft, 'trivial');
   filters.push(
     ...throughOthers(draft, filters, grouped),
-    ...(lasting?.filters ?? []),
+    ...(lasting?.filters ?? thoseThatTookPlace(draft, filters)),
     ...settledOf(draft, shareOf),
   );
   const restricts = filters.length + having.length > 0 || ranking !== undefined;

@@ -3,6 +3,7 @@ import type { NumberComparison } from '../language/comparisons.ts';
 import { isPast } from '../language/doers.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
+import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { ageOf } from '../link/ages.ts';
@@ -69,9 +70,29 @@ export function readDoers(scene: Scene, at: number, { cue }: Lead): boolean {
 }
 
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
+const meetings = /^(?:came|come|saw|seen|see)$/;
+
+/** "How many guests came in May", "did we see per month": the place of the word that says so, where nothing follows but when. */
+export function metAt({ tokens, dated }: Question): number | undefined {
+  const isLast = (index: number): boolean =>
+    dated.includes(index + 1) ||
+    dated.includes(index + 2) ||
+    index === tokens.length - 1 ||
+    /^(?:per|by|each|every)$/.test(tokens[index + 1]?.word ?? '');
+  return tokens.find(
+    ({ word, before, index }) => index > 0 && before !== 'me' && meetings.test(word) && isLast(index),
+  )?.index;
+}
+
+/** "How many pupils came in May": no date on which they enrolled, joined or signed up tells. */
+export function hidesMeeting({ question, lexicon, timeDimension }: Draft): boolean {
+  const isByDefault = (timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime;
+  return isByDefault && lexicon.timeIsBeginning && arePeople(lexicon) && metAt(question) !== undefined;
+}
 
 /** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */
-export function hidesDeed({ question: { message, tokens, dated }, lexicon, timeDimension }: Draft): boolean {
+export function hidesDeed({ question, lexicon, timeDimension }: Draft): boolean {
+  const { message, tokens, dated } = question;
   // "Over 60 years old" is not since when somebody is known.
   if (arePeople(lexicon) && /\bfrom more than \S+ years? ago\b/i.test(message)) return true;
   const isByDefault = (timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime;
