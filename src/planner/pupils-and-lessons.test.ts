@@ -162,3 +162,11 @@ it.each([
 it('those who enrolled are counted by when they did', async () => {
   expectRows(await world('school').ask('how many pupils enrolled in November?'), [[2]]);
 });
+
+it.each(['how many people did we teach in November?', 'how many people had a lesson in November?'])(
+  'any of several kinds of people may be meant: %s',
+  async (question) => {
+    const { result, answer } = await world('school').ask(question);
+    expect(result, answer).toBeUndefined();
+  },
+);

@@ -1,3 +1,4 @@
+import { isKindOf } from '../language/lexical.ts';
 import { nameLemmas } from '../link/names.ts';
 import { cubeOf } from '../parse/value-of-thing.ts';
 import { maxCost, maxOffered } from '../parse/weights.ts';
@@ -95,6 +96,27 @@ export function isOtherValue(one: Candidate, than: Candidate): boolean {
 function namesOf(values: readonly string[]): string {
   return values.map((it) => nameLemmas(it).join(' ')).join();
 }
+/** "How many people did we teach": pupils are people, and so are teachers, whichever of the words is nearer to "people". */
+export function isOfOtherPeople(one: Candidate, than: Candidate): boolean {
+  const whom = ({ reading: { text, quantities } }: Candidate): string | undefined => {
+    const [figure, ...more] = quantities;
+    if (figure?.kind !== 'measure' || more.length > 0 || figure.measure.type !== 'count') return undefined;
+    const lemma = nameLemmas(figure.measure.title).at(-1) ?? '';
+    return /\b(?:people|persons)\b/i.test(text) && isKindOf(lemma, 'person') ? lemma : undefined;
+  };
+  const [person, other] = [whom(one), whom(than)];
+  const told = ({ cost, preference }: Candidate): number => cost - preference;
+  return (
+    one.completed.ok &&
+    person !== undefined &&
+    other !== undefined &&
+    person !== other &&
+    told(one) - told(than) < maxOfPeople
+  );
+}
+
+/** By how much one word for people may be nearer to "people" than another. */
+const maxOfPeople = 0.4;
 
 /** Whether a reading is of somebody in a second role, such as the supervisors of technicians, which nothing names. */
 export function isInRole(one: Candidate, than: Candidate): boolean {

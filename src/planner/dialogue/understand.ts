@@ -15,6 +15,7 @@ import {
   guessesAmong,
   isByName,
   isInRole,
+  isOfOtherPeople,
   isOtherChoice,
   isOtherFigure,
   isOtherValue,
@@ -86,6 +87,7 @@ export function understandOne(
       isOtherChoice(it, cheapest) ||
       isOtherFigure(it, cheapest) ||
       isOtherValue(it, cheapest) ||
+      isOfOtherPeople(it, cheapest) ||
       mayGoOn(it, cheapest),
   );
   // "Top products", where a count of products cannot be told apart by them, are those of another figure, and a loss in 2015

@@ -97,8 +97,7 @@ export function planGroups(
     if (isSplit && !isSplitBy(groups, filter.dimension)) groups.push({ dimension: filter.dimension });
   }
   for (const part of reading.compare ? (reading.shareOf ?? []) : [])
-    if (isOfSeveral(part) && !isSplitBy(groups, part.dimension))
-      groups.push({ dimension: part.dimension });
+    if (isOfSeveral(part) && !isSplitBy(groups, part.dimension)) groups.push({ dimension: part.dimension });
   const planned = decideGrains(reading.lexicon.cube, groups, time);
   const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
   return isList
