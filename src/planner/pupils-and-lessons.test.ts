@@ -159,6 +159,18 @@ it.each([
   },
 );
 
+describe('those who had one of something', () => {
+  it('are counted', async () => {
+    expectRows(await world('school').ask('how many pupils who enrolled in 2025 have had a lesson?'), [[3]]);
+  });
+
+  it('are counted rather than what they had', async () => {
+    const question = 'how many of the pupils enrolled in 2025 have had a lesson?';
+    const { answer } = await world('school').ask(question);
+    expect(answer).toContain('1. Pupils, with lessons, in 2025');
+  });
+});
+
 it('those who enrolled are counted by when they did', async () => {
   expectRows(await world('school').ask('how many pupils enrolled in November?'), [[2]]);
 });

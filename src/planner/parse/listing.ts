@@ -96,6 +96,18 @@ export function namesOneOf({ items, question }: Scene, at: number): boolean {
   return isOne && operatorOfItem(items[at + 1], 'of') !== undefined;
 }
 
+/** "How many of those who joined have had a lesson": who had one is asked, and not how many there were. */
+export function isHad({ items, question: { tokens } }: Scene, at: number): boolean {
+  const { from = 0, to = -1 } = items[at] ?? {};
+  const [article, last] = [tokens[from - 1], tokens[to]];
+  return (
+    last !== undefined &&
+    last.word === last.lemma &&
+    /^(?:an?|any)$/.test(article?.word ?? '') &&
+    items.some((item, place) => place < at - 1 && operatorOfItem(item, 'many') !== undefined)
+  );
+}
+
 /** "General manager of the Regent": whoever that is. */
 function asksForPerson(scene: Scene, at: number): boolean {
   const item = scene.items[at];
