@@ -182,3 +182,11 @@ it.each(['how many people did we teach in November?', 'how many people had a les
     expect(result, answer).toBeUndefined();
   },
 );
+
+it.each<[question: string, rows: readonly (readonly unknown[])[]]>([
+  ['which pupil misses the most lessons?', [['Bo Hartley', 3]]],
+  ['how many lessons did Bo Hartley miss in October?', [[2]]],
+  ['how many lessons did Ada Quill attend?', [[3]]],
+])('a verb says what the model calls by its participle: %s', async (question, rows) => {
+  expectRows(await world('school').ask(question), rows as never);
+});

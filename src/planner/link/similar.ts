@@ -80,6 +80,11 @@ export function similarTo(
     if (!byKey.has(token.word)) found.delete(token.lemma);
     offer(doing, likeness.lemma);
   }
+  // Who misses lessons has missed some, whatever else is called so; what there is to complete is not completed.
+  const isSaid = token.before !== 'to' && token.language !== 'de' && operatorOf(token.word) === undefined;
+  const isVerb = isSaid && kindOf(token) === 'verb';
+  for (const done of isVerb ? (byRoot.get(token.root) ?? []) : [])
+    if (baseVerb(done) === token.lemma) offer(done, likeness.root);
   if (found.size > 0) {
     // "Used" names no versions that are widely used: usage may be meant.
     if (kindOf(token) === 'verb' && ![...found.keys()].some((it) => isMain(it, byKey)))
