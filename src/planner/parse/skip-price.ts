@@ -61,7 +61,7 @@ export function isAskedThing({ word, before }: Token): boolean {
 function isParticiple({ word, lemma, before }: Token): boolean {
   return (
     (before === 'to' && word === lemma) ||
-    (/^(is|are|was|were|been|being|get|got)$/.test(before ?? '') &&
+    (/^(is|are|was|were|been|being|gets?|got|gotten|getting)$/.test(before ?? '') &&
       /(ed|en|wn|nt|ld|pt|ught|ung|ing)$/.test(word))
   );
 }
