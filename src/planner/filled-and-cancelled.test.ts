@@ -100,6 +100,8 @@ it.each([
   'jobs opened and filled in the same month',
   'how many jobs were filled in the same quarter in which they were opened',
   'jobs opened and closed in the same year',
+  'how many jobs were cancelled on the same day they were opened in 2025',
+  'how many placements ended on the same day they were due in 2025',
 ])('whether two days are in one month is not told: %s', async (question) => {
   const { answer, result } = await world('agency').ask(question);
   expect(result, answer).toBeUndefined();

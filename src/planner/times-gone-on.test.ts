@@ -123,3 +123,11 @@ describe('a day of the week', () => {
 it('"ones" are of the time of those that were counted', async () => {
   expectRows(await world('club').ask('cancelled ones?', ['how many bookings in January 2027?']), [[1]]);
 });
+
+it.each([
+  'how many bookings were cancelled on the same day they were due this year',
+  'how many bookings were cancelled on the same day they were for in 2026',
+])('whether two dates are the same day is not told: %s', async (question) => {
+  const { result, answer } = await world('club').ask(question);
+  expect(result, answer).toBeUndefined();
+});

@@ -52,6 +52,8 @@ export function readGrains(scene: Draft): void {
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
     if (cue === undefined && item.grain !== 'auto') {
       charge(scene, isAmount(scene, at) ? 'idleGrain' : 'bareGrain');
+      // "Cancelled on the same day they were due": one date is held against another.
+      if (scene.question.tokens[item.from]?.before === 'same') charge(scene, 'idleGrain', 2);
       // "Average days until jobs are done" are no average of each day.
       if (isAveraged(scene, at) && lasts(scene, at)) charge(scene, 'idleGrain');
       // "Home office days per employee" are a figure.

@@ -1,4 +1,5 @@
 import { isPast } from '../language/doers.ts';
+import { grainNamed } from '../language/grains.ts';
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
 import { saysRest } from '../language/remaining.ts';
@@ -102,6 +103,8 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   if ((saysRest(token) || token.before === 'still') && !isNamed(token.lemma)) return said();
   const { before: wordBefore } = token;
   if (unitWords.has(token.lemma) && wordBefore === 'in') return known('repeated');
+  // "On the same day they were due": one date is held against another, even where a date is described as a day.
+  if (wordBefore === 'same' && grainNamed(token.lemma) !== undefined) return said('skip.noun');
   // "Films that came out in May", where they are dated by their release.
   if (token.word === 'out' && isReleased(lexicon)) return atMost('lightVerb');
   if (token.lemma === 'new' && areNew(scene, at) && quantities.every(isCountOf)) return known('repeated');
