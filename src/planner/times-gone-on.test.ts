@@ -131,3 +131,21 @@ it.each([
   const { result, answer } = await world('club').ask(question);
   expect(result, answer).toBeUndefined();
 });
+
+it.each(['bookings per court this month and last month', 'bookings last month and this month by court'])(
+  'the time that goes on and the one before are told apart: %s',
+  async (question) => {
+    const { result, answer } = await world('club').ask(question);
+    const rows = result?.data.map((row) => [row[0], String(row[1]).slice(0, 7), Number(row[2])].join(' '));
+    expect(rows?.toSorted(), answer).toEqual([
+      'Centre 2026-10 1',
+      'Centre 2026-11 2',
+      'North 2026-10 2',
+      'North 2026-11 2',
+    ]);
+  },
+);
+
+it('they are added up where that is said', async () => {
+  expectRows(await world('club').ask('how many bookings this month and last month together?'), [[7]]);
+});

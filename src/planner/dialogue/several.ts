@@ -2,13 +2,13 @@ import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { asidesAmong, figurePairs, isAnnouncement, partsOf } from '../language/parts.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
-import type { Token } from '../language/text.ts';
+import { type Token, tokenize } from '../language/text.ts';
 import { isForeign } from '../language/word-kind.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isSmall } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
 import type { Filter } from '../parse/filter.ts';
-import { membersOf } from '../parse/quantity.ts';
+import { isCountOf, membersOf } from '../parse/quantity.ts';
 import { maxCost } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { writeSql } from '../query/write-sql.ts';
@@ -104,9 +104,11 @@ function valuesOf(filter: Filter): string {
     : '';
 }
 
-/** "Berlin and Paris orders" are no two figures. */
-function namesFigure({ reading: { implied, filters } }: Answered): boolean {
-  return !implied || filters.length === 0;
+/** "Berlin and Paris orders" are no two figures, nor are "orders last month and this month". */
+function namesFigure({ reading: { implied, filters, quantities, lexicon, text } }: Answered): boolean {
+  if (!implied) return true;
+  const namesRows = tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
+  return filters.length === 0 && (namesRows || !quantities.every(isCountOf));
 }
 
 function areAlike(one: Plan, other: Plan): boolean {

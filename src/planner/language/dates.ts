@@ -165,7 +165,9 @@ function listOf(atoms: readonly Atom[], text: string): DateExpression {
       : atom;
   });
   // Nobody lists three years to have them added up.
-  const isEach = atoms.length > 2 || repeated.test(text.slice(atoms[0]?.to, atoms.at(-1)?.from));
+  const between = text.slice(atoms[0]?.to, atoms.at(-1)?.from);
+  const isEach =
+    atoms.length > 2 || repeated.test(between) || (areSuccessive(atoms, between) && !addedUp.test(text));
   return {
     ...together(
       shared.map((atom) => bounded(atom, '', '')),
@@ -173,6 +175,18 @@ function listOf(atoms: readonly Atom[], text: string): DateExpression {
     ),
     unit: shared[0]?.unit ?? 'day',
   };
+}
+
+const addedUp = /\b(?:together|combined|altogether|overall|in total|in all|both|sum)\b/i;
+
+/** "This year and last year": whoever names both does not want them added up. */
+function areSuccessive(atoms: readonly Atom[], between: string): boolean {
+  const current = atoms.find(({ ongoing }) => ongoing === true);
+  return (
+    current !== undefined &&
+    /\band\b|&/i.test(between) &&
+    atoms.some(({ previous }) => previous === current.unit)
+  );
 }
 
 /** Several expressions as one, to be told apart when they are compared. */
