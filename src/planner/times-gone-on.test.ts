@@ -43,6 +43,7 @@ cubes:
     dimensions:
       - { name: booking_id, title: Booking number, sql: booking_id, type: number, primary_key: true, format: id }
       - { name: planned_start, title: Booking date, sql: CAST(planned_start AS TIMESTAMP), type: time }
+      - { name: entered_on, title: Entered on, sql: CAST(entered_on AS TIMESTAMP), type: time, description: Day on which the booking was made }
       - { name: cancelled_on, title: Cancelled on, sql: CAST(cancelled_on AS TIMESTAMP), type: time }
       - { name: status, title: Status, sql: status, type: string }
       - { name: court, title: Court, sql: court, type: string }
@@ -55,10 +56,11 @@ cubes:
   },
   tables: {
     bookings: [
-      ['booking_id', 'planned_start', 'cancelled_on', 'status', 'court'],
+      ['booking_id', 'planned_start', 'entered_on', 'cancelled_on', 'status', 'court'],
       ...days.map(([start, status, cancelled], at) => [
         at + 1,
         start,
+        new Date(Date.parse(start) - 20 * 86_400_000).toISOString().slice(0, 10),
         cancelled ?? null,
         status,
         at % 3 === 0 ? 'Centre' : 'North',
@@ -148,4 +150,14 @@ it.each(['bookings per court this month and last month', 'bookings last month an
 
 it('they are added up where that is said', async () => {
   expectRows(await world('club').ask('how many bookings this month and last month together?'), [[7]]);
+});
+
+it.each([
+  ['how many bookings were made in November?', 'entered_on'],
+  ['how many bookings on the North court were made in November?', 'entered_on'],
+  ['how many bookings were there in November?', 'planned_start'],
+])('what is described as the day of a deed dates it: %s', async (question, column) => {
+  const court = question.includes('North') ? "AND court = 'North'" : '';
+  const truth = `SELECT COUNT(*) FROM bookings WHERE CAST(${column} AS VARCHAR) LIKE '2026-11%' ${court}`;
+  expectRows(await world('club').ask(question), await world('club').truth(truth));
 });

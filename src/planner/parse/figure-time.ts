@@ -142,7 +142,7 @@ function timeSaying(
 }
 
 /** What was done at a time, as it is described: "filled" and "cancelled" of "Day the job was filled or cancelled". */
-function doneAt({ description = '' }: DimensionMetadata): readonly string[] {
+export function doneAt({ description = '' }: DimensionMetadata): readonly string[] {
   const [first = ''] = description.split(/[.;:(]|\b(?:before|until|after|unless|if)\b/i);
   const done = first.matchAll(
     /\b(?:was|were|is|are|got|been)\s+(\p{L}+(?:(?:,|,?\s+(?:or|and))\s+\p{L}+)*)/giu,

@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import { deedOf } from '../language/doers.ts';
+import { deedOf, isPast } from '../language/doers.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { defaultTime, endings, endsOf } from '../link/default-time.ts';
@@ -11,6 +11,7 @@ import { type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { isPlanned } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { doneAt } from './figure-time.ts';
 import { isDenied } from './filter.ts';
 import { membersOf } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
@@ -152,6 +153,25 @@ function saysEnd({ title }: DimensionMetadata): boolean {
 
 function reachesBeyond({ range }: DimensionMetadata, day: string | undefined): boolean {
   return range !== undefined && day !== undefined && range[1].slice(0, 10) > day;
+}
+
+/** "Bookings that were made in May" are dated by what is described as the day on which they were made, and not by when they are for. */
+export function timeOfMaking({
+  items,
+  question,
+  lexicon,
+  timeDimension,
+}: Draft): DimensionMetadata | undefined {
+  if (timeDimension !== undefined || !question.isDated) return undefined;
+  const made = items.flatMap((item) => {
+    const { word = '', before = '' } = question.tokens[item.from] ?? {};
+    const isSaid = operatorOfItem(item, 'filler') !== undefined && /^(?:was|were|been|being)$/.test(before);
+    return isSaid && isPast(word) ? [word] : [];
+  });
+  const [time, ...more] = lexicon.cube.dimensions.filter(
+    (it) => it.type === 'time' && !isJoined(it) && doneAt(it).some((word) => made.includes(word)),
+  );
+  return more.length === 0 ? time : undefined;
 }
 
 function namesRows(item: Draft['items'][number]): boolean {

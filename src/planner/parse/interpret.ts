@@ -19,7 +19,7 @@ import { readEachKind } from './each-of-kinds.ts';
 import { readEqualities } from './equalities.ts';
 import { readForAll } from './for-all.ts';
 import { readHeldAgainst } from './held-against.ts';
-import { timeOfEnding, timeOfPlan, timeOfRows } from './implied-time.ts';
+import { timeOfEnding, timeOfMaking, timeOfPlan, timeOfRows } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judgeGroups } from './judged-groups.ts';
 import { readLeftOut } from './left-out.ts';
@@ -163,7 +163,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readSome(draft);
   readLeftOut(draft);
   readColumns(draft);
-  draft.timeDimension ??= timeOfEnding(draft) ?? timeOfPlan(draft) ?? timeOfRows(draft);
+  draft.timeDimension ??=
+    timeOfEnding(draft) ?? timeOfPlan(draft) ?? timeOfMaking(draft) ?? timeOfRows(draft);
   readJoining(draft);
   readGrains(draft);
   readDayParts(draft);
