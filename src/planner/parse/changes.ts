@@ -17,6 +17,14 @@ export function readChange(scene: Draft): boolean {
     /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
     !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
   scene.change = changes.length > 0 && !isOrder;
+  // Prices rise by themselves, and what they come to with how much is sold.
+  const isOfPrices = scene.figures.some(
+    ({ at, quantity }) =>
+      scene.question.tokens[scene.items[at]?.from ?? -1]?.lemma === 'price' &&
+      quantity.kind === 'measure' &&
+      quantity.measure.type === 'sum',
+  );
+  if (scene.change && isOfPrices) charge(scene, 'countBySum', 10);
   const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
   // "How many rose and how many fell" is more than one change.
   if (!isOrder) use(scene, ...changes.slice(0, isTwice ? 1 : undefined).map(({ at }) => at));

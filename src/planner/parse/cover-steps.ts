@@ -80,6 +80,7 @@ export function stepsAt(
     steps.push(fillerStep(at));
   } else if (found !== undefined) {
     const { operator, length } = found;
+    const isNamedNext = named.has(at + 1) && tokens[at + 1]?.afterBreak === false;
     steps.push(
       plainStep({
         ...{ kind: 'operator', from: at, to: at + length - 1, operator },
@@ -87,7 +88,9 @@ export function stepsAt(
           operator.kind !== 'filler'
             ? [
                 ['operator', 1],
-                ...(operator.kind === 'change' && length === 1 ? chargesOfChange(tokens, at, own) : []),
+                ...(operator.kind === 'change' && length === 1
+                  ? chargesOfChange(tokens, at, own, isNamedNext)
+                  : []),
                 // "Total amount of" is how many there are only where no amount is called so.
                 ...(length > 1 && isWithinName(named, at) ? [['namedFiller', 1] as const] : []),
               ]
@@ -136,13 +139,20 @@ function chargesOfChange(
   tokens: readonly Token[],
   at: number,
   own: readonly LinkStep[],
+  areNamed: boolean,
 ): readonly (readonly [Price, number])[] {
   const before = tokens[at - 1];
   // "Who declined" are people, who neither rise nor fall.
   const isDone =
     tokens[at]?.word.endsWith('ed') === true && (before?.lemma === 'be' || before?.word === 'who');
+  // "How many drivers changed station" counts those who did, and no trend.
+  const isAsked = tokens.slice(0, at).some(({ word }) => /^(?:many|which|who)$/.test(word));
+  const isDoneTo = tokens[at]?.word === 'changed' && isAsked && areNamed;
   const isKnown = isNamed(own, at, 0.78);
-  return [...(isDone ? [['idle.change', 1] as const] : []), ...(isKnown ? [['ignored', 1] as const] : [])];
+  return [
+    ...(isDone || isDoneTo ? [['idle.change', 1] as const] : []),
+    ...(isKnown ? [['ignored', 1] as const] : []),
+  ];
 }
 
 /** Whether a word by itself names something, as surely as that. */

@@ -4,6 +4,7 @@ import { ownerOf } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { isDeedOfRows } from '../link/row-deeds.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import { groupAt, isBearer, isGroupLike, isPerRow, roleBefore, statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
@@ -180,6 +181,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (isNumber && isSaidToBeMissing(scene, at) && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
     if (isIdentifier(dimension)) charge(scene, 'missingKey');
+    // "Without a start time" has no start, however long it took until then.
+    if (spanBetween(dimension) !== undefined) charge(scene, 'missingKey');
     chargeHalfOfName(scene, at);
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
     return;

@@ -116,6 +116,12 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
   }
   charge(scene, 'relationUnused');
   if (isHadByMany(scene, lead)) charge(scene, 'countedOne');
+  // "Payments received vs revenue" holds two figures against each other.
+  const isHeld = [leftOf, rightOf].some((beside) => {
+    const place = beside(scene.items, at) ?? -1;
+    return operatorOfItem(scene.items[place], 'compare') !== undefined;
+  });
+  if (isHeld) charge(scene, 'unused');
   // "The most used browser version" is no browser.
   const isHead = groupAt(scene, at - 1)?.cue === 'ranked' && !afterBreak(scene, at);
   if (isHead && scene.items[at - 1]?.to === (scene.items[at]?.from ?? 0) - 1) charge(scene, 'compound');

@@ -25,6 +25,9 @@ export function skipPrice(token: Token): Price {
   // "Pays slowest" asks for an order.
   if (kind === 'adverb' && superlativeDirection(token.word) !== undefined) return 'skip.adjective';
   if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
+  // The "average discount" is a figure.
+  if (/^(?:average|mean|median)$/.test(token.before ?? '') && token.word === token.lemma && kind === 'verb')
+    return 'skip.noun';
   // "Does the most visits" says of what there are most.
   if (/^(?:most|fewest)$/.test(token.before ?? '') && token.word !== token.lemma && token.word.endsWith('s'))
     return 'skip.noun';

@@ -83,7 +83,8 @@ function chargeRoot(
     ...draft.having.filter((it) => !hasRows(it)).map(({ quantity }) => quantity),
   ];
   const areFewer = !draft.holds && isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn);
-  if (areFewer) charge(draft, 'throughFewer');
+  // "Payments vs revenue by month": each has dates of its own, and what is not paid is held against the payments, too.
+  if (areFewer) charge(draft, 'throughFewer', draft.compare && draft.question.isDated ? 3 : 1);
   return areFewer;
 }
 

@@ -150,6 +150,8 @@ export function readTime(
     // "Scheduled jobs", where that is what becomes of them.
     if (isStatus(scene, token) && !isDone) charge(scene, 'datedVerb');
     const { cube, defaultTime } = scene.lexicon;
+    // "Went on past its planned end" holds something against that, and says of none that it has one.
+    if (isHeldAgainst(scene, at)) charge(scene, 'comparesNothing');
     // "Books that were returned and never reviewed" have rows of the one.
     if (dimension !== defaultTime || dimension.gaps === true || referenceOf(cube, dimension) !== undefined)
       scene.conditions.push({
@@ -285,4 +287,11 @@ function isOfPeriod({ items, question: { tokens } }: Draft, at: number): boolean
     tokens[last + 1]?.word === 'of' &&
     items.some(({ kind, from }) => kind === 'date' && from > last && from <= last + 3)
   );
+}
+
+/** Whether a time stands behind a word that holds another one against it: "over its planned end". */
+function isHeldAgainst({ items, question: { tokens } }: Draft, at: number): boolean {
+  let place = (items[at]?.from ?? 0) - 1;
+  while (/^(?:the|its|their|his|her|our)$/.test(tokens[place]?.word ?? '')) place -= 1;
+  return /^(?:over|past|beyond|after|before)$/.test(tokens[place]?.word ?? '');
 }

@@ -5,12 +5,14 @@ import { currenciesOf } from '../language/currencies.ts';
 import { unitWords } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { unitSize } from '../language/unit-sizes.ts';
+import { nameLemmas } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { isMeasured, unitOf, wordsOfUnit } from './member-units.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import { operatorOfItem } from './scene.ts';
 
 /** A figure, and what a unit that was asked for says of it. */
 interface Given {
@@ -55,6 +57,16 @@ export function readUnits(draft: Draft): void {
     }
   }
   readBounds(draft);
+  // "How many hours were machines stopped" is no number of machines.
+  const [asked] = draft.items.flatMap((item) =>
+    operatorOfItem(item, 'many') === undefined ? [] : [question.tokens[item.to + 1]],
+  );
+  if (asked === undefined || unitSize(asked.lemma) === undefined || quantities.length !== 1) return;
+  const isSum = quantities.every((it) => it.kind === 'measure' && it.measure.type === 'sum');
+  const isOfUnit = quantities
+    .flatMap(membersOf)
+    .some((it) => it.unit !== undefined || nameLemmas(it.title).includes(asked.lemma));
+  if (isSum && !isOfUnit) charge(draft, 'otherUnit');
 }
 
 /** Whether figures are money of one of these currencies, as far as the model says which. */
