@@ -1,5 +1,5 @@
 import { isKindOf } from '../language/lexical.ts';
-import { nameLemmas } from '../link/names.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import { cubeOf } from '../parse/value-of-thing.ts';
 import { maxCost, maxOffered } from '../parse/weights.ts';
 import type { Candidate } from './candidate.ts';
@@ -87,7 +87,10 @@ export function isOtherValue(one: Candidate, than: Candidate): boolean {
     other?.some((it) =>
       own?.some(
         ({ dimension, values }) =>
-          cubeOf(dimension) !== cubeOf(it.dimension) && namesOf(values) === namesOf(it.values),
+          cubeOf(dimension) !== cubeOf(it.dimension) &&
+          // Account managers are staff of that role, however they are reached.
+          shortName(dimension.name) !== shortName(it.dimension.name) &&
+          namesOf(values) === namesOf(it.values),
       ),
     ) === true
   );

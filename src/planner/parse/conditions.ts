@@ -85,7 +85,12 @@ export function readConditions(scene: Scene): Condition[] {
       const isDone = scene.items.some((item) => item.kind === 'link' && item.link.deed === true);
       if (isCounted && !narrows && !isDone)
         // "How many reading lamps did we sell" counts no lamps of that name, of which there is one.
-        charge(scene, isJoined(dimension) && !isNaming(dimension) ? 'countedStranger' : 'countedValue');
+        charge(
+          scene,
+          isJoined(dimension) && !(own.cue?.kind === 'many' && isNaming(dimension))
+            ? 'countedStranger'
+            : 'countedValue',
+        );
       if (
         isPartOfName(scene, at) ||
         describesOther(scene, at, dimension) ||

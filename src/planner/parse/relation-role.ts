@@ -119,7 +119,9 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
   // "Payments received vs revenue" holds two figures against each other.
   const isHeld = [leftOf, rightOf].some((beside) => {
     const place = beside(scene.items, at) ?? -1;
-    return operatorOfItem(scene.items[place], 'compare') !== undefined;
+    const other = linkAt(scene, beside(scene.items, place) ?? -1)?.entry;
+    const isAmount = other?.kind === 'measure' && !other.measure.type.startsWith('count');
+    return isAmount && operatorOfItem(scene.items[place], 'compare') !== undefined;
   });
   if (isHeld) charge(scene, 'unused');
   // "The most used browser version" is no browser.

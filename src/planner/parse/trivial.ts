@@ -29,9 +29,12 @@ export function chargeTrivial(
   if (filters.some((it) => it.kind === 'values' && it.negated && isGiven(filters, it.dimension)))
     charge(draft, 'trivial');
   // "How many Firefox releases" counts no browsers that are called Firefox.
-  if (counted.some((it) => it !== undefined && isGiven(filters, it)))
-    // By a name that no two of them share, there is one.
-    charge(draft, 'trivial', filters.some((it) => recordsNamed(lexicon.cube, it) === 1) ? 0.6 : 0.2);
+  if (counted.some((it) => it !== undefined && isGiven(filters, it))) {
+    // Things that are called by a name that no two of them share are one.
+    const isOneOf =
+      draft.charges.has('countedValue') && filters.some((it) => recordsNamed(lexicon.cube, it) === 1);
+    charge(draft, 'trivial', isOneOf ? 0.6 : 0.2);
+  }
   // "Status of grant G-1" counts no grants.
   const isOne = filters.some((it) => it.kind === 'values' && it.dimension.primaryKey === true && !it.negated);
   // "Invoice 17" asks for no invoice total.
