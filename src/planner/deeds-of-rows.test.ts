@@ -127,6 +127,15 @@ describe('a verb by whose noun a model calls rows', () => {
   });
 });
 
+describe('what is said behind rows that refer to others', () => {
+  it('is said of no further rows that do', async () => {
+    const { result, answer } = await world('tailors').ask(
+      'how many clients with a visit done in March have none booked?',
+    );
+    expect(result?.sqlQuery ?? '', answer).not.toContain('done_on');
+  });
+});
+
 describe('a value that two things have', () => {
   it.each(['how many coats did we make this year?', 'how many coats this year by tailor?'])(
     'is asked back where it is counted: %s',

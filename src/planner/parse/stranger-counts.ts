@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
-import { linkAt } from './scene.ts';
+import { afterBreak, linkAt } from './scene.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
 export function chargeStrangers(draft: Draft, isShare: boolean): void {
@@ -23,6 +23,19 @@ export function chargeStrangers(draft: Draft, isShare: boolean): void {
   const isOfOthers = counts || where.some((it) => it.kind === 'boolean' && isExistence(it.dimension));
   if (isOfOthers && draft.charges.has('impliedAmount')) charge(draft, 'comparesNothing');
   chargeTimesOfOthers(draft);
+  chargeOtherReferrers(draft);
+}
+
+/** "With a reminder due this month" says of reminders when they are due, and not of other rows that refer to the same things. */
+function chargeOtherReferrers(draft: Draft): void {
+  const { cube } = draft.lexicon;
+  for (const { at, filter } of draft.conditions) {
+    const before = linkAt(draft, at - 1)?.entry;
+    if (filter.kind === 'segment' || before?.kind !== 'dimension' || !isExistence(before.dimension)) continue;
+    const own = referenceOf(cube, filter.dimension);
+    if (own !== undefined && own.from !== referenceOf(cube, before.dimension)?.from && !afterBreak(draft, at))
+      charge(draft, 'throughOthers', 2);
+  }
 }
 
 /** "Drivers with a claim who have left" are not those with a claim that somebody handled who has left, of whom nothing is said. */
