@@ -71,8 +71,10 @@ cubes:
       - { name: fee_id, title: Fee number, sql: "{CUBE}.fee_id", type: number, primary_key: true, format: id }
       - { name: charged_on, title: Charged on, sql: "CAST({CUBE}.charged_on AS TIMESTAMP)", type: time }
       - { name: amount, title: Amount, sql: "{CUBE}.amount", type: number, currency: EUR, format: currency }
+      - { name: discount, title: Discount, sql: "{CUBE}.discount", type: number, currency: EUR, format: currency }
     measures:
       - { name: fee_count, title: Fees, type: count }
+      - { name: total_discount, title: Discount given, sql: "{CUBE}.discount", type: sum, currency: EUR, format: currency }
       - { name: income, title: Income, sql: "{CUBE}.amount", type: sum, currency: EUR, format: currency }
 views:
   - name: timetable
@@ -103,9 +105,9 @@ views:
       [2, 'Ivy Stone'],
     ],
     fees: [
-      ['fee_id', 'lesson_id', 'pupil_id', 'charged_on', 'amount'],
+      ['fee_id', 'lesson_id', 'pupil_id', 'charged_on', 'amount', 'discount'],
       ...lessons.flatMap(([pupil, on, status], at) =>
-        status === 'attended' ? [[at + 1, at + 1, pupil, on, 20 + at]] : [],
+        status === 'attended' ? [[at + 1, at + 1, pupil, on, 20 + at, at % 3 === 0 ? 6 : null]] : [],
       ),
     ],
   },
@@ -194,4 +196,10 @@ it.each<[question: string, rows: readonly (readonly unknown[])[]]>([
 it('what is said to get done is no more left aside than what is done', async () => {
   const { result, answer } = await world('school').ask('which teacher gets praised most often?');
   expect(result, answer).toBeUndefined();
+});
+
+it('what is added up may be none of a row that has no value: an average per row of it is asked back', async () => {
+  const { answer } = await world('school').ask('average discount per fee');
+  expect(answer).toContain('Which of these');
+  expect(answer).toContain('Discount given per Fees');
 });

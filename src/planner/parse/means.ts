@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
@@ -36,10 +37,15 @@ export function readMeans(scene: Draft): void {
       scene.isCounting || [...scene.figures, ...scene.having].some(({ quantity }) => isCountOf(quantity));
     if (isMean && perGroup !== undefined && only !== undefined && isPart(only.quantity)) {
       const grouped = scene.groups.filter((group) => group !== perGroup);
-      scene.meanOver = {
-        dimension: perGroup.dimension,
-        ...(perGroup.grain === undefined ? {} : { grain: perGroup.grain }),
-      };
+      const perRow = perRowOf(scene, perGroup, only.quantity);
+      if (perRow !== undefined) {
+        scene.figures[0] = { ...only, quantity: perRow };
+        scene.quantities = [perRow];
+      } else
+        scene.meanOver = {
+          dimension: perGroup.dimension,
+          ...(perGroup.grain === undefined ? {} : { grain: perGroup.grain }),
+        };
       scene.groups.length = 0;
       scene.groups.push(...grouped);
       use(scene, at);
@@ -95,9 +101,13 @@ function readPerThing(scene: Draft): void {
       ? siblingsOf(lexicon, quantity.measure).measures.get('sum')
       : undefined;
   if (sum === undefined && !isPart(quantity)) return;
-  if (sum !== undefined) scene.quantities = [{ kind: 'measure', measure: sum }];
-  scene.meanOver = { dimension: per.dimension };
   groups.splice(groups.indexOf(per), 1);
+  const added: Quantity = sum === undefined ? quantity : { kind: 'measure', measure: sum };
+  const perRow = perRowOf(scene, per, added);
+  if (sum !== undefined || perRow !== undefined) scene.quantities = [perRow ?? added];
+  if (perRow === undefined) scene.meanOver = { dimension: per.dimension };
+  else
+    for (const { at, operator } of open(scene, 'aggregate')) if (operator.aggregate === 'avg') use(scene, at);
 }
 
 /**
@@ -126,6 +136,15 @@ function readPerUnit(scene: Draft): void {
   scene.quantities = [quantity];
   scene.meanOver = { dimension: unit.dimension, ...(unit.grain === undefined ? {} : { grain: unit.grain }) };
   groups.splice(groups.indexOf(unit), 1);
+}
+
+/** "Average refund per order": an order without one had none, where the model adds refunds up. */
+function perRowOf({ lexicon }: Draft, { dimension }: GroupMention, sum: Quantity): Quantity | undefined {
+  const { rowCount } = lexicon;
+  const isRow = dimension.primaryKey === true && !isJoined(dimension);
+  return isRow && rowCount !== undefined && !isCountOf(sum)
+    ? { kind: 'ratio', part: sum, whole: { kind: 'measure', measure: rowCount } }
+    : undefined;
 }
 
 /** Whether a dimension names things that have rows of their own. */
