@@ -26,6 +26,7 @@ const unfounded = (answer: string, results = [result]) =>
 describe('unfoundedFigures', () => {
   it.each([
     'North: 12,345.68, the highest in 2024.',
+    'North is 12,345.68 m long, has 2,000 m² and moves at 0.5 m/s.',
     'North €12,346 and Ward 7 €2,000; and 10 more.',
     'About 12.3k from 1 March 2024 to Q3 2025, at 14:00.',
     'The rates are 12.34% and 50%.',
@@ -45,6 +46,7 @@ describe('unfoundedFigures', () => {
   it.each([
     ['North cost 12,346.78.', ['12,346.78']],
     ['North cost 12,345 k.', ['12,345 k']],
+    ['North cost 12,345m.', ['12,345m']],
     ['The rate is 12.4%.', ['12.4%']],
     ['There are 13 wards.', ['13']],
     ['Ward 8 cost 2,000.', ['8']],

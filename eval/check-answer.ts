@@ -119,7 +119,10 @@ function figuresIn(text: string, language: Language | undefined): Figure[] {
     ' '.repeat(found.length),
   );
   return [...blanked.matchAll(figure)].map(({ index, 0: written, 1: decimals = '', 2: unit = '' }) => {
-    const scale = scales[unit.toLowerCase()] ?? 1;
+    // "8.9 m/s", "110.7 m" and "18,920 m²" are metres.
+    const isLength =
+      / m$/.test(written) || (unit === 'm' && /^[/²³]/.test(blanked.slice(index + written.length)));
+    const scale = isLength ? 1 : (scales[unit.toLowerCase()] ?? 1);
     const number = written.replace(/[^\d.]/g, '');
     const digits = number.replace('.', '').replace(/^0+/, '').length;
     return {

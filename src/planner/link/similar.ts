@@ -81,7 +81,9 @@ export function similarTo(
     offer(doing, likeness.lemma);
   }
   // Who misses lessons has missed some, whatever else is called so; what there is to complete is not completed.
-  const isSaid = token.before !== 'to' && token.language !== 'de' && operatorOf(token.word) === undefined;
+  // "Are still open" says how they are, and not when they were opened.
+  const isDeed = !/^(?:to|is|are|was|were|be|been|still)$/.test(token.before ?? '');
+  const isSaid = isDeed && token.language !== 'de' && operatorOf(token.word) === undefined;
   const isVerb = isSaid && kindOf(token) === 'verb';
   for (const done of isVerb ? (byRoot.get(token.root) ?? []) : [])
     if (baseVerb(done) === token.lemma) offer(done, likeness.root);

@@ -29,7 +29,9 @@ export function standsForTornRows(
       return false;
     const { link } = item;
     const isMost = isRanked && operatorOfItem(cover[at - 1], 'rank') !== undefined;
-    if (!isMost && !isHad(link.tokens, words)) return false;
+    // "By country without Germany" leaves it out, unlike "without a coat".
+    const isLeftOut = words[(link.tokens[0] ?? 0) - 1]?.word === 'without';
+    if (!isMost && (isLeftOut || !isHad(link.tokens, words))) return false;
     const own = cubeOf(item.link.entry.dimension);
     return links.some(
       ({ entry, tokens, quality }) =>
