@@ -21,13 +21,13 @@ export function firstOfShown(
   question: Question,
   today: Day,
 ): Reading | undefined {
+  if (!one.test(question.message)) return undefined;
   const { groups, filters, having, dates } = alone.reading;
   const { ranking } = withoutFigure(alone).reading;
   const [group, ...others] = reading.groups;
   const [figure, ...more] = reading.quantities;
   const ranks = ranksUnnamed(alone, question) || isByShownNumber(alone.reading, question, reading);
-  if (!one.test(question.message) || !ranks || ranking === undefined || (ranking.limit ?? 1) > 1)
-    return undefined;
+  if (!ranks || ranking === undefined || (ranking.limit ?? 1) > 1) return undefined;
   if (group === undefined || figure === undefined || others.length + more.length > 0 || reading.list)
     return undefined;
   const splits =

@@ -35,6 +35,7 @@ const asksOfThem =
   /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
 /** "How many are older than 50?": of what was named before. */
 export const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
+/** "How many at the harbour?": what is counted was named before. */
 const ofPlace =
   /^\s*(?:(?:and|so|but) )?how many (?:at|in|on|for|by|with|without|from|about|under|via|through|to)\b/i;
 const areThere = /^\s*(?:and |so |but )?how many (?:is|are|was|were) there\b/i;

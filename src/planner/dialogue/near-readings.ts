@@ -58,12 +58,11 @@ export function isOtherFigure(one: Candidate, than: Candidate): boolean {
   if (figure?.kind !== 'measure' || other?.kind !== 'measure' || figure.measure.title === other.measure.title)
     return false;
   const unlike = ({ charges }: Candidate): number => charges.get('unlike') ?? 0;
-  const told = ({ cost, preference }: Candidate): number => cost - preference;
   return (
     one.completed.ok &&
     unlike(than) >= 0.1 &&
     unlike(one) <= unlike(than) + 0.01 &&
-    told(one) - told(than) < 0.02
+    leadOver(one, than) < 0.02
   );
 }
 
@@ -80,9 +79,8 @@ export function isOtherValue(one: Candidate, than: Candidate): boolean {
   const [own, other] = [than, one].map(({ reading: { filters } }) =>
     filters.flatMap((it) => (it.kind === 'values' && !it.negated ? [it] : [])),
   );
-  const told = ({ cost, preference }: Candidate): number => cost - preference;
   return (
-    told(one) - told(than) < leadOfOwnValue &&
+    leadOver(one, than) < leadOfOwnValue &&
     one.reading.filters.length === than.reading.filters.length &&
     other?.some((it) =>
       own?.some(
@@ -99,6 +97,12 @@ export function isOtherValue(one: Candidate, than: Candidate): boolean {
 function namesOf(values: readonly string[]): string {
   return values.map((it) => nameLemmas(it).join(' ')).join();
 }
+
+/** How much more a reading costs than another, but for what only tells equal ones apart. */
+function leadOver(one: Candidate, than: Candidate): number {
+  return one.cost - one.preference - (than.cost - than.preference);
+}
+
 /** "How many people did we teach": pupils are people, and so are teachers, whichever of the words is nearer to "people". */
 export function isOfOtherPeople(one: Candidate, than: Candidate): boolean {
   const whom = ({ reading: { text, quantities } }: Candidate): string | undefined => {
@@ -108,13 +112,12 @@ export function isOfOtherPeople(one: Candidate, than: Candidate): boolean {
     return /\b(?:people|persons)\b/i.test(text) && isKindOf(lemma, 'person') ? lemma : undefined;
   };
   const [person, other] = [whom(one), whom(than)];
-  const told = ({ cost, preference }: Candidate): number => cost - preference;
   return (
     one.completed.ok &&
     person !== undefined &&
     other !== undefined &&
     person !== other &&
-    told(one) - told(than) < maxOfPeople
+    leadOver(one, than) < maxOfPeople
   );
 }
 

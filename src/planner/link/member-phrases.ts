@@ -117,15 +117,14 @@ function isOneOfMany({ type, values = [], valuesComplete }: DimensionMetadata): 
 
 /** What a row is called: after its relation, or after its name (`agent_name` of staff names agents). */
 function relationNames(cube: CubeMetadata): (readonly [string, number])[] {
-  const figures = new Set(
-    cube.measures.flatMap((it) => (it.type === 'count' ? [] : [lowerWords(it.title).join(' ')])),
-  );
+  const isFigure = (name: string): boolean =>
+    cube.measures.some((it) => it.type !== 'count' && lowerWords(it.title).join(' ') === name.toLowerCase());
   // Rows of a "Revenue overview" are no revenue.
   const plain = (name: string): string => {
     const words = nameWords(name);
     const own = words.filter((word) => !isModelNoun(forms(word).lemma) && forms(word).lemma !== 'overview');
     const isCut = own.length < words.length;
-    return isCut && figures.has(own.join(' ').toLowerCase()) ? '' : own.join(' ');
+    return isCut && isFigure(own.join(' ')) ? '' : own.join(' ');
   };
   const entity = cube.type === 'cube' ? entityDimension(cube) : undefined;
   const ofEntity =

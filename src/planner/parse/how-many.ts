@@ -13,7 +13,7 @@ import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
-import { isHad } from './listing.ts';
+import { isOneHad } from './listing.ts';
 import { isCountOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
 import { linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
@@ -97,7 +97,7 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
-    if (relations.some((place) => isHad(draft, place))) charge(draft, 'countedOne');
+    if (relations.some((place) => isOneHad(draft, place))) charge(draft, 'countedOne');
     // "How many movies", "how many accessible rooms" are counted where they are.
     const strange = draft.conditions.filter((it) => isStranger(lexicon, it.filter));
     const areAll = strange.length > 0 && strange.length === draft.conditions.length;

@@ -97,7 +97,7 @@ export function namesOneOf({ items, question }: Scene, at: number): boolean {
 }
 
 /** "How many of those who joined have had a lesson": who had one is asked, and not how many there were. */
-export function isHad({ items, question: { tokens } }: Scene, at: number): boolean {
+export function isOneHad({ items, question: { tokens } }: Scene, at: number): boolean {
   const { from = 0, to = -1 } = items[at] ?? {};
   const [article, last] = [tokens[from - 1], tokens[to]];
   return (

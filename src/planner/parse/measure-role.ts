@@ -10,7 +10,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { muchTraded } from './how-many.ts';
-import { isHad, namesOneOf } from './listing.ts';
+import { isOneHad, namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
@@ -139,7 +139,7 @@ export function readMeasure(
   // "Sales without a staff member" counts no members.
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
-  if (isCount && (isHadByMany(scene, lead) || isHad(scene, at))) charge(scene, 'countedOne');
+  if (isCount && (isHadByMany(scene, lead) || isOneHad(scene, at))) charge(scene, 'countedOne');
   const summed = isCount && kind !== 'many' ? summedAmount(scene, places[0]) : undefined;
   if (summed !== undefined) {
     scene.figures.push(statedFigure({ kind: 'measure', measure: summed }, at));

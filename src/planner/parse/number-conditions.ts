@@ -74,8 +74,9 @@ function targetOf(
   const isApart = right !== undefined && afterBreak(scene, at);
   const near =
     left !== undefined && !isApart && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
-  const person = saysAge(scene, at, comparison) ? personBefore(scene, at) : undefined;
-  const isPointed = person === undefined && saysAge(scene, at, comparison) && pointsToPeople(scene, at);
+  const mayBeAge = saysAge(scene, at, comparison);
+  const person = mayBeAge ? personBefore(scene, at) : undefined;
+  const isPointed = mayBeAge && person === undefined && pointsToPeople(scene, at);
   const bears = isPointed || (near === undefined && person !== undefined);
   const age = bears ? scaled(scene, 'old') : undefined;
   // Among groups that were shown, those are meant whose figure is so high.

@@ -105,7 +105,7 @@ export function planGroups(
     : planned;
 }
 
-/** "NHS and private", "category 3 versus category 6": values that rows may be split by. */
+/** "Men and women", "category 3 versus category 6": values that rows may be split by. */
 function isOfSeveral(filter: Filter): filter is Extract<Filter, { readonly kind: 'values' | 'number' }> {
   const isPositive =
     (filter.kind === 'values' && !filter.negated) || (filter.kind === 'number' && filter.operator === '=');
