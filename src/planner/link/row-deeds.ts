@@ -1,3 +1,4 @@
+import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -9,12 +10,20 @@ export function isDeedOfRows(token: Token, { relationLemmas }: Lexicon): boolean
 
 /** The same of the rows of another relation. */
 export function isDeedOfOthers(token: Token, { rows, relationLemmas }: Lexicon): boolean {
-  return (
-    kindOf(token) === 'verb' && rows.keys().some((name) => !relationLemmas.has(name) && isNounOf(name, token))
-  );
+  if (kindOf(token) !== 'verb') return false;
+  const names = [...(namesByRoot(rows).get(token.root) ?? []), nounOf(token)];
+  return names.some((name) => rows.has(name) && !relationLemmas.has(name));
 }
 
-function isNounOf(name: string, { root, lemma }: Token): boolean {
-  // A short word keeps its ending: the root of a payment is not that of what is paid.
-  return forms(name).root === root || name === `${lemma}ment`;
+const namesByRoot = remembered((rows: Lexicon['rows']) =>
+  Map.groupBy(rows.keys(), (name) => forms(name).root),
+);
+
+function isNounOf(name: string, token: Token): boolean {
+  return forms(name).root === token.root || name === nounOf(token);
+}
+
+/** A short word keeps its ending: the root of a payment is not that of what is paid. */
+function nounOf({ lemma }: Token): string {
+  return `${lemma}ment`;
 }

@@ -73,15 +73,20 @@ const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achie
 const meetings = /^(?:came|come|saw|seen|see)$/;
 
 /** "How many guests came in May", "did we see per month": the place of the word that says so, where nothing follows but when. */
-export function metAt({ tokens, dated }: Question): number | undefined {
-  const isLast = (index: number): boolean =>
-    dated.includes(index + 1) ||
-    dated.includes(index + 2) ||
-    index === tokens.length - 1 ||
-    /^(?:per|by|each|every)$/.test(tokens[index + 1]?.word ?? '');
-  return tokens.find(
-    ({ word, before, index }) => index > 0 && before !== 'me' && meetings.test(word) && isLast(index),
+export function metAt(question: Question): number | undefined {
+  return question.tokens.find(
+    ({ word, before, index }) =>
+      index > 0 &&
+      before !== 'me' &&
+      meetings.test(word) &&
+      (isBeforeDate(question, index) ||
+        /^(?:per|by|each|every)$/.test(question.tokens[index + 1]?.word ?? '')),
   )?.index;
+}
+
+/** Whether nothing follows a word but a date, with a small word before it at most. */
+function isBeforeDate({ tokens, dated }: Question, index: number): boolean {
+  return dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1;
 }
 
 /** "How many pupils came in May": no date on which they enrolled, joined or signed up tells. */
@@ -104,7 +109,7 @@ export function hidesDeed({ question, lexicon, timeDimension }: Draft): boolean 
       ({ word, index }) =>
         (deeds.test(word) || (isByDefault && saysThing(lexicon, tokens[index]))) &&
         tokens[index - 1]?.lemma !== 'be' &&
-        (dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1),
+        isBeforeDate(question, index),
     )
   );
 }
