@@ -154,6 +154,7 @@ describe('of each of some', () => {
   it.each([
     ['which gardens have full barrier-free paths', [['Abbey']]],
     ['which gardens have no barrier-free paths', [['Cliff']]],
+    ['which gardens have only partly barrier-free paths', [['Brook']]],
     ['which gardens do not have full barrier-free paths', [['Brook'], ['Cliff']]],
   ] as const)('what is not so in full may be so in part: %s', async (question, rows) => {
     expectRows(await world('gardens').ask(question), rows);

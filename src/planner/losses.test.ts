@@ -57,13 +57,17 @@ describe('a word that says the opposite of a figure', () => {
         ['Texas', -30],
       ],
     ],
+    ['is bounded below nothing', 'Which states lost us more than 10 dollars?', [['Texas', -30]]],
   ])('%s: %s', async (_, question, rows) => {
     const { result, answer } = await world.ask(question);
     expect(result?.data, answer).toEqual(rows);
   });
 
-  it('is not answered with the figure where nothing is chosen', async () => {
-    const { result, answer } = await world.ask('How much money did we lose in Utah?');
+  it.each([
+    'How much money did we lose in Utah?',
+    'States that lost less than 10 dollars',
+  ])('is not answered with the figure where nothing is chosen: %s', async (question) => {
+    const { result, answer } = await world.ask(question);
     expect(result?.sqlQuery, answer).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { Budget } from '../language/budget.ts';
 import { germanStem } from '../language/german.ts';
 import { kindNouns, operatorOf, sorts } from '../language/grammar.ts';
-import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
-import { remembered } from '../language/remembered.ts';
+import { isKindOf, partsOfSpeech, relatives } from '../language/lexical.ts';
+import { remembered, rememberedWords } from '../language/remembered.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
@@ -44,6 +44,12 @@ function isAcronym({ raw, word, start, end }: Token): boolean {
   );
 }
 
+const sameAdverbs = rememberedWords(1_000, (word) =>
+  [...relatives(word)].flatMap(([other, strength]) =>
+    strength === 1 && other.endsWith('ly') ? [other] : [],
+  ),
+);
+
 /** Keys of the relation's vocabulary that a word may stand for. */
 export function similarTo(
   token: Token,
@@ -58,8 +64,10 @@ export function similarTo(
   offer(key, likeness.word);
   offer(token.lemma, likeness.lemma);
   if (token.word.endsWith('s')) offer(token.word.slice(0, -1), likeness.lemma);
-  // "Fully" and "partially" are of "full" and "partial".
-  if (token.word.endsWith('ly')) for (const cut of [1, 2]) offer(token.word.slice(0, -cut), likeness.adverb);
+  // "Fully" and "partially" are of "full" and "partial", and so is "partly".
+  if (token.word.endsWith('ly'))
+    for (const word of [token.word, ...sameAdverbs(token.word)])
+      for (const cut of [1, 2]) offer(word.slice(0, -cut), likeness.adverb);
   if (found.size === 0 && sorts.includes(token.lemma) && !isOfThing(token, nameKeys))
     for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);

@@ -18,6 +18,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import { isMeasured } from './member-units.ts';
 import { type Compared, saysTimes, scaled } from './number-conditions.ts';
+import { boundOf } from './opposites.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { arePeople, saysAge } from './people.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
@@ -29,7 +30,9 @@ import { isYesOrNo } from './verified.ts';
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
  * compare, the only figure or the only amount that fits is meant.
  */
-export function readCompared(scene: Draft, { comparison, target, at, whole }: Compared): void {
+export function readCompared(scene: Draft, compared: Compared): void {
+  const { target, at, whole } = compared;
+  const comparison = boundOf(scene, compared);
   const { operator, values, percent = false } = comparison;
   if (whole !== undefined && typeof target === 'number') {
     readPartOf(scene, comparison, [target, whole], comparesRows(scene, numberAt(scene, target)));

@@ -34,6 +34,8 @@ interface Branch {
 
 /** How many ways to take apart what was read so far are followed. */
 const width = 20;
+/** How many of those that take all of a question apart are read: none after the eighth is the answer to any question that was measured. */
+const most = 10;
 
 /** The cheapest ways to take a question apart into things named, words of the grammar, dates, numbers and the rest. */
 export function findCovers(
@@ -80,7 +82,8 @@ export function findCovers(
       }
     }
   }
-  return (tokens.length === 0 ? here : cheapest(branches[tokens.length] ?? [])).map(({ items }) => items);
+  const whole = tokens.length === 0 ? here : cheapest(branches[tokens.length] ?? []);
+  return whole.slice(0, most).map(({ items }) => items);
 }
 
 /** What taking a question apart in this way is charged. */

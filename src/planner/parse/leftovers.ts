@@ -124,7 +124,8 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   if (isDegree && wordBefore === 'how') return said('modifier');
   // "Partly paid" is not paid, whatever else is.
   const saysPart = /^(?:partly|partially|half|nearly|almost|hardly|barely)$/.test(token.word);
-  if (saysPart && next?.kind === 'link' && !afterBreak(scene, at + 1)) return said('modifier');
+  if (saysPart && (next?.kind === 'link' || next?.kind === 'word') && !afterBreak(scene, at + 1))
+    return said('modifier');
   // "Have German subtitles": what they have is no verb.
   const had =
     before?.kind === 'link' && before.link.entry.kind === 'value' ? leadOf(scene, at - 1).cue?.kind : '';

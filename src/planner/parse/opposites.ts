@@ -1,10 +1,13 @@
+import type { NumberComparison } from '../language/comparisons.ts';
 import { antonyms } from '../language/lexical.ts';
+import type { Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import type { Compared } from './number-conditions.ts';
 import { isCountOf } from './quantity.ts';
 import type { Reading } from './reading.ts';
-import { linkAt, use } from './scene.ts';
+import { dimensionOf, linkAt, use } from './scene.ts';
 
 /** "online and offline sales": both sides of a yes or no are compared, not both asked for at once. */
 export function splitOpposites(draft: Draft): void {
@@ -41,8 +44,7 @@ export function turnedRound(draft: Draft, ranking: Reading['ranking']): Reading[
   const at = items.findIndex(
     (item, place) =>
       ((item.kind === 'word' && !used.has(place)) || linkAt(draft, place)?.described === true) &&
-      !exchanging.test(question.tokens[item.from]?.lemma ?? '') &&
-      antonyms(question.tokens[item.from]?.lemma ?? '').some((it) => names.includes(it)),
+      isOpposite(question.tokens[item.from], names),
   );
   if (at < 0) return ranking;
   use(draft, at);
@@ -51,4 +53,24 @@ export function turnedRound(draft: Draft, ranking: Reading['ranking']): Reading[
     having.push({ quantity: figure, operator: '<', values: [0], percent: false });
   else charge(draft, 'modifier');
   return undefined;
+}
+
+/** "Lost us more than 100" of profit, which is less than -100. Where less is lost than so much, some is lost all the same. */
+export function boundOf(draft: Draft, { comparison, target }: Compared): NumberComparison {
+  const entry = typeof target === 'number' ? linkAt(draft, target)?.entry : undefined;
+  const member = entry?.kind === 'measure' ? entry.measure : dimensionOf(entry);
+  if (typeof target !== 'number' || entry?.kind === 'value' || member === undefined) return comparison;
+  if (!isOpposite(draft.question.tokens[draft.items[target]?.from ?? -1], memberLemmas(member)))
+    return comparison;
+  const { operator, values } = comparison;
+  if (operator !== '>' && operator !== '>=') {
+    charge(draft, 'modifier');
+    return comparison;
+  }
+  return { ...comparison, operator: operator === '>' ? '<' : '<=', values: values.map((it) => -it) };
+}
+
+function isOpposite(token: Token | undefined, names: readonly string[]): boolean {
+  const { lemma = '' } = token ?? {};
+  return !exchanging.test(lemma) && antonyms(lemma).some((it) => names.includes(it));
 }
