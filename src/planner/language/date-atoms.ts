@@ -57,7 +57,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?:the )?(?:previous|prior|preceding) (?:full |complete |calendar )?(?<unit>${units})`, before],
   [`(?:the )?(?<unit>${units}) before last`, (g) => ago({ ...g, n: '2' })],
   [
-    `(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
+    `(?:(?:the|an?|one) )?(?<unit>${units}) (?:before|earlier|prior)(?: (?:that|this)(?=\\s*(?:[?.!,]|$)))?(?! (?:than|to|the|an?|this|that|it|they|we|i|you|he|she|\\d))`,
     before,
   ],
   [`(?:the )?day after tomorrow`, () => relativeDay(2)],

@@ -285,6 +285,7 @@ describe('dates that count from one spoken of before', () => {
 
   it.each([
     ['and a year earlier?', '2021-10-01..2022-01-01'],
+    ['and the year before that?', '2021-10-01..2022-01-01'],
     ['and Q2 the year before?', '2021-04-01..2021-07-01'],
     ['and the previous quarter?', '2022-07-01..2022-10-01'],
     ['and in 2021?', undefined],
