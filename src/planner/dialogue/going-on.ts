@@ -13,7 +13,7 @@ import type { Edit } from './edit.ts';
 
 /** Words that only go on from something said before. */
 const continues =
-  /^\s*(and|what about|how about|what if|only|just|same|instead|but|also|add|exclude|excluding|without|except|not|split|break|group|by|per|sort|order|limit|as|make|with|include|including)\b/i;
+  /^\s*(?:(?:now|then|ok|okay|so|please|right|well),?\s+)*(and|what about|how about|what if|only|just|same|instead|but|also|add|exclude|excluding|without|except|not|split|break|group|by|per|sort|order|limit|as|make|with|include|including)\b/i;
 /** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
 const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
