@@ -277,3 +277,31 @@ describe('days of the week', () => {
     expect(answer).toMatch(/on weekends|on Mondays and Tuesdays|from Monday to Friday/);
   });
 });
+
+it('what one value was asked of is asked of all where it is split by them', async () => {
+  const { result, answer } = await ask('and for each priority?', ['how many urgent tickets are open?']);
+  const count = (priority: string) =>
+    tickets.filter((it) => it.status === 'open' && it.priority === priority).length;
+  expect(result?.data, answer).toEqual([
+    ['low', count('low')],
+    ['urgent', count('urgent')],
+  ]);
+});
+
+it.each(['only open ones, total hours again', 'now only open ones, total hours again'])(
+  'what only some of the rows are asked for keeps the split: %s',
+  async (message) => {
+    const { result, answer } = await ask(message, ['total hours by priority in 2024']);
+    const hours = (priority: string) =>
+      sumOf(
+        tickets.filter(
+          (it) => it.opened.startsWith('2024') && it.status === 'open' && it.priority === priority,
+        ),
+        (it) => it.hours,
+      );
+    expect(result?.data, answer).toEqual([
+      ['low', hours('low')],
+      ['urgent', hours('urgent')],
+    ]);
+  },
+);

@@ -75,7 +75,20 @@ export function mergeFilters(earlier: Reading, later: Reading, edit: Edit): read
       return [filterTarget(filter), ...(alternatives.length === 1 ? alternatives.map(filterTarget) : [])];
     }),
   );
-  return [...known.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
+  return [
+    ...known.filter((filter) => !replaced.has(filterTarget(filter)) && !isSplitUp(filter, later)),
+    ...joined,
+  ];
+}
+
+/** "How many in Bavaria?", then "by state": of the others, too, since one alone is no split. */
+function isSplitUp(filter: Filter, { groups }: Reading): boolean {
+  return (
+    filter.kind === 'values' &&
+    !filter.negated &&
+    filter.values.length === 1 &&
+    groups.some(({ dimension }) => dimension === filter.dimension)
+  );
 }
 
 /** "And lockers?": the same is asked of something else. */
