@@ -62,6 +62,8 @@ describe('an adjective that comes first', () => {
     ['flowers of the Roses family, least fragrant first', ['Dawn', 'Noon', 'Ember', 'Dusk']],
     ['flowers that bloom seasonally, the most fragrant first', ['Dusk', 'Swan', 'Ember', 'Dawn']],
     ['Roses flowers that bloom seasonally, the most fragrant first', ['Dusk', 'Ember', 'Dawn']],
+    ['flowers with a fragrance over 6, lowest first', ['Ember', 'Swan', 'Dusk']],
+    ['flowers with a fragrance under 7, highest first', ['Noon', 'Dawn', 'Tiger']],
   ] as const)('puts records in order: %s', async (question, names) => {
     const { result, answer } = await world('nursery').ask(question);
     expect(

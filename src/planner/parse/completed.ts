@@ -198,6 +198,10 @@ export function completed(
     ...(lasting?.filters ?? thoseThatTookPlace(draft, filters)),
     ...settledOf(draft, shareOf),
   );
+  if (isList && ranking !== undefined) {
+    draft.sortedBy ??= boundedIn(grouped, filters);
+    if (draft.sortedBy === undefined && ranking.by === undefined) charge(draft, 'unused');
+  }
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   // "Where do our members come from?" counts no clubs that have some, nor is "the slowest agent" the longest course.
   const namesNothing = draft.relations.length + draft.figures.length + grouped.length + filters.length === 0;
@@ -224,7 +228,7 @@ export function completed(
       dayTime: draft.dayTime,
       timeDimension: draft.timeDimension,
       ranking,
-      ...(isList && draft.sortedBy !== undefined ? { sortedBy: draft.sortedBy } : {}),
+      ...(isList && { sortedBy: draft.sortedBy }),
       share: draft.share,
       shareOf,
       change: draft.change,
@@ -241,6 +245,13 @@ export function completed(
     openCharges: assumed.charges,
     leftAside: [...skipped, ...numbers],
   };
+}
+
+/** "With less than 5 g of fibre, lowest first": the only number that is both bounded and listed. */
+function boundedIn(groups: readonly Group[], filters: readonly Filter[]): DimensionMetadata | undefined {
+  const bounded = filters.flatMap((it) => (it.kind === 'number' ? [it.dimension] : []));
+  const [only, ...more] = groups.flatMap(({ dimension }) => (bounded.includes(dimension) ? [dimension] : []));
+  return more.length === 0 ? only : undefined;
 }
 
 /** Counts rows where nothing says what to compute. */

@@ -84,7 +84,7 @@ function isOwnDeed({ cube }: Lexicon, filter: Filter): boolean {
 }
 
 /** What rows are grouped by rather than told apart by. */
-function isKind({ lexicon: { cube } }: Draft, dimension: DimensionMetadata): boolean {
+export function isKind({ lexicon: { cube } }: Draft, dimension: DimensionMetadata): boolean {
   return dimension.type === 'string' && dimension.primaryKey !== true && dimension !== entityDimension(cube);
 }
 

@@ -1,7 +1,8 @@
 import { charge } from './charges.ts';
+import { isKind } from './denials.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
-import { isCountOf } from './quantity.ts';
+import { isCountOf, type Quantity } from './quantity.ts';
 import { open, use } from './scene.ts';
 
 /**
@@ -23,6 +24,20 @@ export function readForAll(draft: Draft): void {
   const quantity = distinctOf(lexicon, all.dimension);
   draft.having.push({ quantity, operator: '=', values: [values.length], percent: false });
   if (valuesComplete !== true || values.length < 2) charge(draft, 'comparesNothing');
+}
+
+/** "Which food groups contain no fibre" are those of which no food has any, and not those with one that has none. */
+export function readNoneOfAny(draft: Draft): void {
+  const { groups, conditions, figures, having } = draft;
+  const asksWhich = groups.length > 0 && groups.every((it) => it.cue === 'which' && isKind(draft, it.dimension));
+  if (!asksWhich || figures.length > 0) return;
+  for (const condition of [...conditions]) {
+    const { filter } = condition;
+    if (filter.kind !== 'missing' || filter.negated || filter.dimension.type !== 'number') continue;
+    conditions.splice(conditions.indexOf(condition), 1);
+    const quantity: Quantity = { kind: 'aggregate', aggregate: 'max', dimension: filter.dimension };
+    having.push({ quantity, operator: '<=', values: [0], percent: false });
+  }
 }
 
 const everyOrAll =

@@ -17,7 +17,7 @@ import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEachKind } from './each-of-kinds.ts';
 import { readEqualities } from './equalities.ts';
-import { readForAll } from './for-all.ts';
+import { readForAll, readNoneOfAny } from './for-all.ts';
 import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding, timeOfMaking, timeOfPlan, timeOfRows } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -155,6 +155,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   chargeOnly(draft);
   readEachKind(draft);
   readForAll(draft);
+  readNoneOfAny(draft);
   chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);

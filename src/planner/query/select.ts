@@ -138,11 +138,12 @@ function groupBy(groups: readonly PlannedGroup[]): string {
 export function orderBy(plan: Plan): string {
   if (plan.groups.length === 0) return '';
   const names = plan.groups.map((_, index) => `${index + 1}`);
+  const { ranking } = plan;
   if (plan.quantities.length === 0) {
     const first = names[plan.groups.findIndex(({ dimension }) => dimension === plan.sortedBy)] ?? '1';
-    return ` ORDER BY ${[first, ...names.filter((name) => name !== first)].join(', ')}`;
+    const order = plan.sortedBy !== undefined && ranking?.direction === 'desc' ? ' DESC NULLS LAST' : '';
+    return ` ORDER BY ${[`${first}${order}`, ...names.filter((name) => name !== first)].join(', ')}`;
   }
-  const { ranking } = plan;
   if (ranking !== undefined) {
     const by =
       ranking.by === undefined
