@@ -63,11 +63,11 @@ describe('a word that says the opposite of a figure', () => {
     expect(result?.data, answer).toEqual(rows);
   });
 
-  it.each([
-    'How much money did we lose in Utah?',
-    'States that lost less than 10 dollars',
-  ])('is not answered with the figure where nothing is chosen: %s', async (question) => {
-    const { result, answer } = await world.ask(question);
-    expect(result?.sqlQuery, answer).toBeUndefined();
-  });
+  it.each(['How much money did we lose in Utah?', 'States that lost less than 10 dollars'])(
+    'is not answered with the figure where nothing is chosen: %s',
+    async (question) => {
+      const { result, answer } = await world.ask(question);
+      expect(result?.sqlQuery, answer).toBeUndefined();
+    },
+  );
 });

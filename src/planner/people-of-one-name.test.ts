@@ -75,6 +75,9 @@ const world = openWorlds({
 const perPilot =
   'SELECT ANY_VALUE(name), SUM(km) AS km FROM flights JOIN pilots USING (pilot_id) GROUP BY pilot_id';
 
+const perMonth =
+  "SELECT pilot_id, name, DATE_TRUNC('month', CAST(flown_on AS TIMESTAMP)) AS month, SUM(km) AS km FROM flights JOIN pilots USING (pilot_id) GROUP BY 1, 2, 3";
+
 describe.each([
   ['calls them otherwise and hides their key', 'renamed'],
   ['calls them otherwise and shows their key', 'keyed'],
@@ -87,6 +90,22 @@ describe.each([
     [
       'average number of flights per pilot',
       'SELECT AVG(n) FROM (SELECT COUNT(*) AS n FROM flights GROUP BY pilot_id)',
+    ],
+    [
+      'last flight of each pilot',
+      'SELECT flight_id, name, flown_on FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY pilot_id ORDER BY flown_on DESC) AS place FROM flights JOIN pilots USING (pilot_id)) WHERE place = 1',
+    ],
+    [
+      'distance by month and pilot, cumulative',
+      `SELECT month, name, km, SUM(km) OVER (PARTITION BY pilot_id ORDER BY month) FROM (${perMonth})`,
+    ],
+    [
+      'change of distance from month to month by pilot',
+      `SELECT month, name, km, km - before, (km - before) * 100.0 / before FROM (SELECT *, LAG(km) OVER (PARTITION BY pilot_id ORDER BY month) AS before FROM (${perMonth}))`,
+    ],
+    [
+      'average distance per month by pilot',
+      `SELECT ANY_VALUE(name), AVG(km) FROM (${perMonth}) GROUP BY pilot_id`,
     ],
   ])('are told apart: %s', async (question, truth) => {
     const asked = await world(includes).ask(question);

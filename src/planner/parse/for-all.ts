@@ -29,7 +29,8 @@ export function readForAll(draft: Draft): void {
 /** "Which food groups contain no fibre" are those of which no food has any, and not those with one that has none. */
 export function readNoneOfAny(draft: Draft): void {
   const { groups, conditions, figures, having } = draft;
-  const asksWhich = groups.length > 0 && groups.every((it) => it.cue === 'which' && isKind(draft, it.dimension));
+  const asksWhich =
+    groups.length > 0 && groups.every((it) => it.cue === 'which' && isKind(draft, it.dimension));
   if (!asksWhich || figures.length > 0) return;
   for (const condition of [...conditions]) {
     const { filter } = condition;

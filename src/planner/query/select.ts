@@ -74,6 +74,7 @@ export function aliased(expression: string, alias: string): string {
 /**
  * The plain query of a plan, without order and limit.
  * @param computed the columns after its groups, where they are others than its figures
+ * @param apart groups whose keys are selected, too, for a window over them
  */
 export function groupedSelect(
   plan: Pick<Plan, 'cube' | 'quantities' | 'each' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
@@ -83,11 +84,15 @@ export function groupedSelect(
       quantityColumn(quantity),
     ),
   ),
+  apart: readonly PlannedGroup[] = [],
 ): string {
   const named = namedGroups(plan).map(({ dimension }) => `${column(dimension)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...computed,
+    ...apart.flatMap((group) =>
+      group.key === undefined ? [] : [aliased(column(group.key), keyColumn(group))],
+    ),
   ];
   // Rows that refer to it, and what was shown before, reach it by a join under its own name.
   const isReached = referencesOf(plan.cube).size > 0 || plan.filters.some(({ kind }) => kind === 'shown');
@@ -103,6 +108,21 @@ export function groupedSelect(
     (plan.each ? '' : groupBy(plan.groups)) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
+}
+
+/** The clause of a window over each of some groups; empty without any. */
+export function partitionBy(apart: readonly PlannedGroup[]): string {
+  const columns = [...apart.map((group) => identifier(groupColumn(group))), ...keyColumns(apart)];
+  return columns.length === 0 ? '' : `PARTITION BY ${columns.join(', ')}`;
+}
+
+/** The columns that tell groups of the same name apart. */
+export function keyColumns(apart: readonly PlannedGroup[]): string[] {
+  return apart.flatMap((group) => (group.key === undefined ? [] : [identifier(keyColumn(group))]));
+}
+
+function keyColumn(group: PlannedGroup): string {
+  return `${groupColumn(group)}_key`;
 }
 
 /** The groups of a plan that have to be there. */

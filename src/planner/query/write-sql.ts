@@ -9,8 +9,10 @@ import {
   aliased,
   firstQuantity,
   groupedSelect,
+  keyColumns,
   orderBy,
   partExpression,
+  partitionBy,
   quantityExpression,
 } from './select.ts';
 
@@ -118,8 +120,7 @@ function shareSql(plan: Plan): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const names = plan.groups.map((group) => identifier(groupColumn(group)));
   const time = plan.groups.find((group) => group.grain !== undefined);
-  const over =
-    time === undefined || plan.groups.length === 1 ? '' : `PARTITION BY ${identifier(groupColumn(time))}`;
+  const over = partitionBy(time === undefined || plan.groups.length === 1 ? [] : [time]);
   const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
   return (
     `SELECT ${[...names, of].join(', ')}, ${ratio(plan, of, `SUM(${of}) OVER (${over})`)} AS ${shareColumn(plan)}` +
@@ -151,11 +152,10 @@ function shareOfSql(plan: Plan, of: readonly Filter[]): string {
 function partsSql(plan: Plan, parts: PlannedGroup, values: readonly string[]): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const names = plan.groups.map((group) => identifier(groupColumn(group)));
-  const others = plan.groups.filter((it) => it !== parts).map((it) => identifier(groupColumn(it)));
-  const over = others.length === 0 ? '' : `PARTITION BY ${others.join(', ')}`;
+  const others = plan.groups.filter((it) => it !== parts);
   const shares =
-    `SELECT ${names.join(', ')}, ${ratio(plan, of, `SUM(${of}) OVER (${over})`)} AS ${shareColumn(plan)}, ${of}` +
-    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped`;
+    `SELECT ${names.join(', ')}, ${ratio(plan, of, `SUM(${of}) OVER (${partitionBy(others)})`)} AS ${shareColumn(plan)}, ${of}` +
+    ` FROM (${groupedSelect({ ...plan, ranking: undefined }, undefined, others)}) AS grouped`;
   const named = `${identifier(groupColumn(parts))} IN (${values.map(quoteLiteral).join(', ')})`;
   return `SELECT * FROM (${shares}) AS shares WHERE ${named}${orderBy(plan)}${limitOf(plan)}`;
 }
@@ -165,11 +165,11 @@ function runningSql(plan: Plan): string {
   const [bucket] = plan.groups;
   const names = plan.groups.map((group) => identifier(groupColumn(group)));
   const of = identifier(quantityColumn(firstQuantity(plan)));
-  const rest = names.slice(1);
-  const over = `${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')} `}ORDER BY ${identifier(bucket === undefined ? '' : groupColumn(bucket))}`;
+  const rest = plan.groups.slice(1);
+  const over = `${partitionBy(rest)} ORDER BY ${identifier(bucket === undefined ? '' : groupColumn(bucket))}`;
   return (
     `SELECT ${names.join(', ')}, ${of}, SUM(${of}) OVER (${over}) AS running_total` +
-    ` FROM (${groupedSelect(plan)}) AS grouped ORDER BY ${names.map((_, index) => index + 1).join(', ')}`
+    ` FROM (${groupedSelect(plan, undefined, rest)}) AS grouped ORDER BY ${names.map((_, index) => index + 1).join(', ')}`
   );
 }
 
@@ -180,11 +180,11 @@ function changeSql(plan: Plan): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const time = identifier(groupColumn(bucket));
   const names = plan.groups.map((it) => identifier(groupColumn(it)));
-  const apart = names.filter((it) => it !== time);
-  const before = `LAG(${of}) OVER (${apart.length === 0 ? '' : `PARTITION BY ${apart.join(', ')} `}ORDER BY ${time})`;
+  const apart = plan.groups.filter((it) => it !== bucket);
+  const before = `LAG(${of}) OVER (${partitionBy(apart)} ORDER BY ${time})`;
   const steps =
     `SELECT ${[...names, of].join(', ')}, ${changed(of, before)}` +
-    ` FROM (${groupedSelect({ ...plan, ranking: undefined })}) AS grouped WHERE ${time} IS NOT NULL`;
+    ` FROM (${groupedSelect({ ...plan, ranking: undefined }, undefined, apart)}) AS grouped WHERE ${time} IS NOT NULL`;
   return plan.ranking?.ofChange === undefined
     ? `${steps} ORDER BY ${names.map((_, at) => at + 1).join(', ')}`
     : rankedChanges(plan, steps);
@@ -231,8 +231,10 @@ export function meanColumn(plan: Plan): string {
 function meanSql(plan: Plan, over: PlannedGroup): string {
   const outer = plan.groups.map((group) => identifier(groupColumn(group)));
   const of = identifier(quantityColumn(firstQuantity(plan)));
-  const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)], groups: [...plan.groups, over] });
-  const grouped = outer.length === 0 ? '' : ` GROUP BY ${outer.map((_, index) => index + 1).join(', ')}`;
+  const each = { ...plan, quantities: [firstQuantity(plan)], groups: [...plan.groups, over] };
+  const inner = groupedSelect(each, undefined, plan.groups);
+  const apart = [...outer.map((_, index) => index + 1), ...keyColumns(plan.groups)];
+  const grouped = apart.length === 0 ? '' : ` GROUP BY ${apart.join(', ')}`;
   // What belongs to no agent is no agent's.
   const known = ` WHERE ${identifier(groupColumn(over))} IS NOT NULL`;
   return `SELECT ${[...outer, aliased(`AVG(${of})`, meanColumn(plan))].join(', ')} FROM (${inner}) AS grouped${known}${grouped}${orderBy(plan)}${limitOf(plan)}`;
@@ -250,13 +252,13 @@ function rankedWithinSql(plan: Plan, within: string): string {
     plan.groups.findIndex((group) => group.dimension.name === within),
     0,
   );
-  const outer = names[place] ?? '';
+  const outer = plan.groups.slice(place, place + 1);
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
   const columns = [...names, ...plan.quantities.map((it) => identifier(quantityColumn(it)))].join(', ');
   return (
-    `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY ${outer} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
-    ` FROM (${groupedSelect(plan)}) AS grouped WHERE ${of} IS NOT NULL) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
+    `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (${partitionBy(outer)} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
+    ` FROM (${groupedSelect(plan, undefined, outer)}) AS grouped WHERE ${of} IS NOT NULL) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
   );
 }
 
