@@ -6,7 +6,7 @@ import { addAttributes, rankRecords, readAttributes } from './attributes.ts';
 import { readCalled } from './called.ts';
 import { charge } from './charges.ts';
 import { readCompared } from './compared.ts';
-import { readComparedBounds } from './compared-bounds.ts';
+import { chargeEitherSegment, readComparedSides } from './compared-sides.ts';
 import { completed } from './completed.ts';
 import { readComputations, readDayParts, readGrains, readSpread } from './computed.ts';
 import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './condition-roles.ts';
@@ -149,7 +149,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   }
   chargeSameFigure(draft);
   for (const one of compared) readCompared(draft, one);
-  readComparedBounds(draft, compared);
+  readComparedSides(draft);
+  chargeEitherSegment(draft);
   readCalled(draft);
   judgeGroups(draft);
   chargeOnly(draft);
