@@ -30,7 +30,7 @@ describe('what a thread has taken for that of one thing', () => {
       'and for London only',
       `SELECT 'London', SUM(total) ${bills} WHERE r.city = 'London'`,
     ],
-    [['revenue for London', '2'], 'by city', `SELECT 'London', SUM(total) ${bills} WHERE g.city = 'London'`],
+    [['revenue for London', '2'], 'by city', `SELECT g.city, SUM(total) ${bills} GROUP BY 1`],
     [
       ['revenue by city', '1', 'and in May?'],
       'how many bookings in May by city',

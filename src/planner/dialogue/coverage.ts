@@ -22,7 +22,10 @@ export function dataEndNote({ time }: Plan, speech: Speech): string {
   return time?.dataEnd === undefined ? '' : speech.dataEnds(speech.day(time.dataEnd));
 }
 
-/** Says by which date the rows are in a period, where it is not the one that they, or any that are told apart, are usually dated by; else empty. */
+/**
+ * Says by which date the rows are in a period, where it is not the one that they, or any that are told apart, are usually dated by, or
+ * where some have none; else empty.
+ */
 export function datedByNote({ time, cube, quantities, groups, shareOf = [] }: Plan, speech: Speech): string {
   if (time === undefined) return '';
   const until = endOfLasting(time.dimension);
@@ -31,7 +34,8 @@ export function datedByNote({ time, cube, quantities, groups, shareOf = [] }: Pl
   const isUsual = times.length === 1 || time.dimension === defaultTime(cube, ownLemmas(cube));
   const states = [...groups, ...shareOf].flatMap((it) => ('dimension' in it ? [it.dimension] : []));
   const isOther = states.some((it) => isDatedOtherwise(cube, quantities, it, time.dimension));
-  return isUsual && !isOther ? '' : speech.datedBy(time.dimension.title);
+  if (!isUsual || isOther) return speech.datedBy(time.dimension.title);
+  return time.dimension.gaps === true ? speech.datedByPartly(time.dimension.title) : '';
 }
 
 /** Says that those who share a name are not told apart; empty where none of what it is told by is such a name. */

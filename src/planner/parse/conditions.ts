@@ -5,7 +5,7 @@ import type { Entry } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
-import { explain, namesRows } from './cues.ts';
+import { explain, namesRows, narrowsNext } from './cues.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { excludesPair, isExcludedWith, negationOf } from './negation.ts';
@@ -325,8 +325,8 @@ function continues(scene: Scene, last: number, at: number): boolean {
 function isSplitBy(scene: Scene, at: number): boolean {
   const { cue, after } = leadOf(scene, at);
   // "top 5 by natural isotopes": what it narrows follows.
-  const next = afterBreak(scene, at + 1) ? undefined : linkAt(scene, at + 1)?.entry.kind;
-  if (next === 'relation' || next === 'measure') return false;
+  const isRelation = !afterBreak(scene, at + 1) && linkAt(scene, at + 1)?.entry.kind === 'relation';
+  if (isRelation || narrowsNext(scene, at)) return false;
   if (cue !== undefined && ['by', 'per', 'each', 'whether', 'which'].includes(cue.kind)) {
     return cue.kind !== 'which' && !(cue.kind === 'by' && isPassive(scene, cue.at));
   }

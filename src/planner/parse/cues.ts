@@ -249,5 +249,7 @@ export function narrowsNext(scene: Scene, at: number): boolean {
 export function explain(scene: Scene, at: number): void {
   use(scene, at);
   const token = scene.question.tokens[scene.items[at]?.from ?? -1];
-  if (token !== undefined && scene.items[at]?.kind === 'word') charge(scene, skipPrice(token), -1);
+  if (token === undefined || scene.items[at]?.kind !== 'word' || scene.explained.has(at)) return;
+  scene.explained.add(at);
+  charge(scene, skipPrice(token), -1);
 }

@@ -61,6 +61,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       item.kind === 'operator' ? [{ at, operator: item.operator }] : [],
     ),
     used: new Set(),
+    explained: new Set(),
     owners: ownersIn(question, lexicon, cover),
     charges: chargesOf(cover),
   };

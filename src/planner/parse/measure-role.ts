@@ -3,6 +3,7 @@ import { operatorOf } from '../language/grammar.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { countsSome } from '../link/some-rows.ts';
 import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
@@ -97,6 +98,7 @@ export function readMeasure(
     use(scene, at, lead.cue?.at);
     return;
   }
+  if (kind === 'with' && !saysAggregate && haveSome(scene, at, lead, measure)) return;
   const { aggregate, places } = saysAggregate
     ? { aggregate: undefined, places: [] }
     : sharedAggregate(scene, lead, at);
@@ -230,4 +232,15 @@ function isBehindRows({ items }: Draft, { cue }: Lead): boolean {
   const before = cue?.kind === 'of' || cue?.kind === 'in' ? leftOf(items, cue.at) : undefined;
   const item = before === undefined ? undefined : items[before];
   return item?.kind === 'link' && item.link.entry.kind === 'relation';
+}
+
+/** "Emails of customers with open complaints" are of those who have one, unlike "with their open complaints". */
+function haveSome(scene: Draft, at: number, { cue, modifiers }: Lead, measure: MeasureMetadata): boolean {
+  const { items, lexicon, question, groups, having } = scene;
+  const before = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
+  const isPlain = modifiers.length === 0 && /^(?:with|having|have|has|any|some)$/.test(before);
+  if (!isPlain || groups.length === 0 || !countsSome(lexicon, measure)) return false;
+  use(scene, at, cue?.at);
+  having.push({ quantity: { kind: 'measure', measure }, operator: '>', values: [0], percent: false });
+  return true;
 }

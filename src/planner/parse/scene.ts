@@ -18,6 +18,8 @@ export interface Scene extends Charged {
   readonly operators: readonly { readonly at: number; readonly operator: Operator }[];
   /** Places of the items that have a role. */
   readonly used: Set<number>;
+  /** Places of the words that were left aside at first and have a role after all. */
+  readonly explained: Set<number>;
   /** Places of those that only say what the next one belongs to: "browser engine", "customer orders". */
   readonly owners: ReadonlySet<number>;
 }

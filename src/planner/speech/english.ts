@@ -206,6 +206,7 @@ export function english(locale?: string) {
       `${count} are called ${name} here; ${inside(key)} tells them apart.`,
     agesOn: (day: string): string => `Ages are as of ${day}.`,
     datedBy: (title: string): string => `Dated by ${title}.`,
+    datedByPartly: (title: string): string => `Dated by ${title}, without those that have none.`,
     goingOnThen: (from: string, to: string): string =>
       `These are all that went on then, from ${from} to ${to}, whenever they began.`,
     dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,

@@ -145,6 +145,7 @@ export function german(locale = 'de-DE'): Speech {
     calledSo: (name, count, key) => `${name} heißen hier ${count}, zu unterscheiden nach ${key}.`,
     agesOn: (day) => `Altersangaben zum ${day}.`,
     datedBy: (title) => `Datiert nach: ${title}.`,
+    datedByPartly: (title) => `Datiert nach: ${title}, ohne alle, die dazu nichts haben.`,
     goingOnThen: (from, to) =>
       `Das sind alle, die dann andauerten, von ${from} bis ${to}, wann immer sie begannen.`,
     dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
