@@ -206,7 +206,16 @@ describe('things that have one of what is counted', () => {
       'sites that have a rare stone',
       'SELECT DISTINCT site_name FROM stones JOIN sites USING (site_id) WHERE rare',
     ));
+
+  it('are those with any where they are split by something else', () =>
+    expectAnswer('kinds with rare stones', 'SELECT kind, COUNT(*) FROM stones WHERE rare GROUP BY 1'));
 });
+
+it('a figure of some of the rows is no split by whether they are such', () =>
+  expectAnswer(
+    'top 2 sites by rare output',
+    'SELECT site_name, SUM(tons) AS tons FROM stones JOIN sites USING (site_id) WHERE rare GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+  ));
 
 describe('what is missing somewhere', () => {
   it('is not what is elsewhere', async () => {

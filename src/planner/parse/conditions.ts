@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { doingOf } from '../language/doers.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { isNaming } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
@@ -130,6 +131,8 @@ export function readConditions(scene: Scene): Condition[] {
         (list) => list.dimension === dimension && continues(scene, list.last, at),
       );
       const negated = negationOf(scene, at) || before?.negated === true || isExcludedWith(scene, at);
+      // "Drivers who have not driven" are not those of another role.
+      if (negated && isDeedOf(scene, at, value)) charge(scene, 'valueOfOther', 2);
       const key = `${dimension.name} ${negated}`;
       const known = lists.get(key);
       if (known === undefined)
@@ -322,6 +325,12 @@ function continues(scene: Scene, last: number, at: number): boolean {
 }
 
 /** "by whether it is paid", "for each": the answer is split by it. */
+/** Whether a value is named by what those do who are called so. */
+function isDeedOf({ items, question }: Scene, at: number, value: string): boolean {
+  const token = question.tokens[items[at]?.from ?? -1];
+  return token !== undefined && doingOf(value.toLowerCase()) === token.root;
+}
+
 function isSplitBy(scene: Scene, at: number): boolean {
   const { cue, after } = leadOf(scene, at);
   // "top 5 by natural isotopes": what it narrows follows.

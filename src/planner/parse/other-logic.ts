@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import { type Filter, filterTarget } from './filter.ts';
 import { areUndone } from './promises.ts';
 import type { Group, Having } from './reading.ts';
-import { afterBreak, linkAt, operatorOfItem } from './scene.ts';
+import { afterBreak, linkAt, onlyBetween, operatorOfItem } from './scene.ts';
 
 /** Charges where what is said is put together in another way than a query here does it: by "or", by two figures of a row. */
 export function chargeOtherLogic(
@@ -24,6 +24,7 @@ export function chargeOtherLogic(
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
+  if (deniesFirst(draft)) charge(draft, 'twice', 2);
   if (asksAlso(draft)) charge(draft, 'unused');
   if (areContrary(draft, filters)) charge(draft, 'twice', 2);
   if (leavesNone(filters, draft.having) || areUndone(filters)) charge(draft, 'comparesNothing');
@@ -186,6 +187,17 @@ function saysTwoOfOne(draft: Draft): boolean {
     (_, at) =>
       at > 0 && valueAt(at) !== undefined && valueAt(at) === valueAt(at - 1) && !afterBreak(draft, at),
   );
+}
+
+/** "Not paid on time" denies that it was on time, and not that it was paid. */
+function deniesFirst(scene: Draft): boolean {
+  const { conditions, items, question } = scene;
+  return conditions.some(({ at, filter }) => {
+    const word = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
+    const isDenied = filter.kind === 'missing' && !filter.negated && /^(?:not|never|t)$/.test(word);
+    const next = conditions.find((it) => it.at > at && it.filter.kind === 'boolean');
+    return isDenied && next !== undefined && onlyBetween(scene, at, next.at, ['in']);
+  });
 }
 
 /** "Full support in Chrome but none in Safari" is of two rows, of which neither is any of these in any of those. */
