@@ -18,6 +18,17 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
     ['Which carrier comes second by freight cost?'],
     'SELECT carrier FROM shipments GROUP BY 1 ORDER BY SUM(freight) DESC LIMIT 1 OFFSET 1',
   ],
+  // What an order goes by, and a number that the words before it give once more.
+  [
+    'saas',
+    ['what is the biggest company going by seats?'],
+    'SELECT company, seats FROM accounts ORDER BY seats DESC LIMIT 1',
+  ],
+  [
+    'hospital',
+    ['how many admissions have the maximum stay of 21?'],
+    'SELECT COUNT(*) FROM admissions WHERE stay_days = 21',
+  ],
   // Figures in the unit that is asked for.
   [
     'hospital',

@@ -91,6 +91,15 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
   [/\bonly (?:has|have|had|got) (?:one|an?|1) (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
+  // "Players with the maximum score of 20", unlike "what was the highest score of 2020".
+  [
+    new RegExp(
+      `(?<!\\b(?:is|are|was|were|what) )\\bthe (?:maximum|max\\.?|maximal|highest|top|minimum|min\\.?|minimal|lowest)(?: possible)? (\\p{L}[\\p{L} ]{1,20}?) of (?!(?:19|20)\\d\\d\\b)(${number})(?=\\s*[?.!,;]|$)`,
+      'giu',
+    ),
+    '$1 of $2',
+  ],
+  [/\bwithout (?:even )?(?:an?|one) single (?=\p{L})/giu, 'without '],
   // Ranges.
   [
     new RegExp(`\\bbetween (?!the )(\\p{L}[\\p{L} ]{2,30}?) (${number}) and (${number})\\b`, 'giu'),
@@ -187,6 +196,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   [/[.?!;,]\s*(?:so )?(?:which|what) (?:ones? )?(?:are there|is there|exist)\s*[.?!]*$/iu, ''],
   [/\bhow much (?:is|are|was|were) (?:the |our |all |my )*(\p{L}[\p{L} ]*?) worth\b/giu, 'value of $1'],
+  // "The heaviest parcel going by weight".
+  [
+    /(?<=\b(?:\p{L}+est|(?:most|least) \p{L}+|best|worst) [^,;.?!]*?)(?:,? (?:going|judging|judged|measured) by|,? if (?:you|we|i) go by)\b/giu,
+    ' by',
+  ],
   // What says nothing.
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
   [/[ ,]*\b(?:whatsoever|so far|to date|by the way)\b/giu, ''],
