@@ -18,7 +18,12 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
     ['Which carrier comes second by freight cost?'],
     'SELECT carrier FROM shipments GROUP BY 1 ORDER BY SUM(freight) DESC LIMIT 1 OFFSET 1',
   ],
-  // What an order goes by, and a number that the words before it give once more.
+  // All of something taken together, and what an order goes by.
+  [
+    'hospital',
+    ['admissions per ward, all patients together'],
+    'SELECT ward, COUNT(*) FROM admissions GROUP BY 1',
+  ],
   [
     'saas',
     ['what is the biggest company going by seats?'],

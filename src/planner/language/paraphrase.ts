@@ -203,6 +203,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   // What says nothing.
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
+  // "Sales per month, all shops of the chain together", unlike "who bought all books together".
+  [/[,;:–-]\s*all (?:the )?\p{L}+(?: of (?:the |an? )?\p{L}+)? together(?=\s*[.?!,;]|$)/giu, ''],
   [/[ ,]*\b(?:whatsoever|so far|to date|by the way)\b/giu, ''],
   [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],

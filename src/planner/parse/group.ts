@@ -140,11 +140,13 @@ function modifiesRows(scene: Draft, at: number): boolean {
   return areRows && !isPlural(scene, at) && isPlural(scene, at + 1) && !afterBreak(scene, at + 1);
 }
 
-/** Whether a message ends with "all" of something, said by itself. */
-function isOfAll(scene: Draft, at: number): boolean {
+/** Whether a message ends with "all" of something, said by itself, or with all of it "together". */
+export function isOfAll(scene: Draft, at: number): boolean {
   const { items, question, figures, groups } = scene;
   const all = question.tokens[(items[at]?.from ?? 0) - 1];
-  const isApart = all?.afterBreak === true && (at === items.length - 1 || afterBreak(scene, at + 1));
+  const isTogether = question.tokens[(items[at]?.to ?? 0) + 1]?.word === 'together';
+  const end = isTogether ? at + 1 : at;
+  const isApart = all?.afterBreak === true && (end === items.length - 1 || afterBreak(scene, end + 1));
   return isApart && all.word === 'all' && figures.length + groups.length > 0;
 }
 

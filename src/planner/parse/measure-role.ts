@@ -9,7 +9,7 @@ import { charge } from './charges.ts';
 import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
-import { addGroup } from './group.ts';
+import { addGroup, isOfAll } from './group.ts';
 import { muchTraded } from './how-many.ts';
 import { isOneHad, namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
@@ -35,6 +35,11 @@ export function readMeasure(
   const kind = lead.cue?.kind;
   const isCount = measure.type.startsWith('count');
   const ranked = kind === 'by' && isRankCue(scene, lead);
+  // "Admissions per ward, all patients together" asks for no patients beside them.
+  if (isCount && isOfAll(scene, at)) {
+    use(scene, at);
+    return;
+  }
   if (isCount && readWorth(scene, at, lead, measure)) return;
   if (measure === scene.lexicon.rowCount && isPerRow(scene, kind)) {
     use(scene, at, lead.cue?.at);
