@@ -62,6 +62,7 @@ cubes:
       - { name: usage_share, title: Usage share, sql: "{CUBE}.usage_share", type: number }
     measures:
       - { name: model_count, title: Models, type: count }
+      - { name: total_repair, title: Total repair budget, type: sum, sql: "{CUBE}.usage_share" }
 views:
   - name: makers_overview
     title: Makers
@@ -118,5 +119,15 @@ describe('what is done most', () => {
       `SELECT maker_name, model_name FROM models JOIN makers USING (maker_id) ORDER BY usage_share DESC LIMIT ${limit}`,
     );
     expectRows(await world('tools').ask(question), truth);
+  });
+
+  it('is shown once with what else is asked of each, where it is named twice', async () => {
+    const truth = await world('tools').truth(
+      'SELECT model_name, maker_name, SUM(usage_share) FROM models JOIN makers USING (maker_id) GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 3',
+    );
+    expectRows(
+      await world('tools').ask('top 3 models by repair pls, with the maker name and the repair'),
+      truth,
+    );
   });
 });

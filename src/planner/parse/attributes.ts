@@ -172,6 +172,7 @@ function isPlain(scene: Scene, at: number): boolean {
     operatorOfItem(item, 'filler', 'and', 'with', 'list', 'whether') !== undefined ||
     namesRow(scene, at) ||
     isOfEach(scene, at) ||
+    isFigureAgain(scene, at) ||
     (item?.kind === 'word' && (kindNouns.has(lemma) || unitWords.has(lemma)))
   );
 }
@@ -181,6 +182,14 @@ function isOfEach({ items }: Scene, at: number): boolean {
   const last = items.length - 1;
   const each = operatorOfItem(items[last], 'each') !== undefined;
   return each && (at === last || (at === last - 1 && operatorOfItem(items[at], 'of') !== undefined));
+}
+
+/** "Top 5 models by downloads, with the maker and the downloads". */
+function isFigureAgain({ items }: Scene, at: number): boolean {
+  const measureOf = (item: Item | undefined) =>
+    item?.kind === 'link' && item.link.entry.kind === 'measure' ? item.link.entry.measure : undefined;
+  const measure = measureOf(items[at]);
+  return measure !== undefined && items.slice(0, at).some((it) => measureOf(it) === measure);
 }
 
 function namesRow(scene: Scene, at: number): boolean {

@@ -128,14 +128,15 @@ export function readMeasure(
     !afterBreak(scene, at + 1)
   )
     charge(scene, 'unselective');
-  // "The number of customer orders" is of orders.
+  // "The number of customer orders" is of orders, and "the customer name" counts no customers.
   const next = linkAt(scene, at + 1)?.entry;
+  const isName = scene.question.tokens[(last?.index ?? -2) + 1]?.lemma === 'name';
   const isModifier =
     isCount &&
     last !== undefined &&
     last.word === last.lemma &&
     operatorOf(last.word) === undefined &&
-    (next?.kind === 'relation' || next?.kind === 'dimension') &&
+    (next?.kind === 'relation' || next?.kind === 'dimension' || isName) &&
     !afterBreak(scene, at + 1);
   if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;

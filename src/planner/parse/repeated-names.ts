@@ -19,8 +19,8 @@ export function isConditioned(scene: Scene, compared: readonly Compared[], entry
 const shortened = 0.08;
 
 /**
- * "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name:
- * "who earns the most? Age and salary".
+ * "By genre, only genres with 50 titles": a group that is named again is no further doubt, nor is a number, by less of its name or by
+ * the same words: "who earns the most? Age and salary".
  */
 function forgiveNamedAgain(draft: Draft): void {
   const named = new Map<string, Link[]>();
@@ -43,8 +43,13 @@ function forgiveNamedAgain(draft: Draft): void {
         charge(draft, 'link', -1);
         charge(draft, 'unlike', quality - 1);
       } else if (best.quality >= 0.95) charge(draft, 'unlike', Math.min(0, quality - 1 + shortened));
+      else if (wordsOf(draft, link) === wordsOf(draft, best)) charge(draft, 'unlike', quality - 1);
     }
   }
+}
+
+function wordsOf({ question }: Scene, { tokens }: Link): string {
+  return tokens.map((at) => question.tokens[at]?.lemma).join(' ');
 }
 
 /** Charges for rows that are named twice, and not for groups that are. */
