@@ -34,6 +34,22 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
     ['how many admissions have the maximum stay of 21?'],
     'SELECT COUNT(*) FROM admissions WHERE stay_days = 21',
   ],
+  // Rows that come to what some of them are counted as.
+  [
+    'hospital',
+    ['What share of all admissions ended in a readmission?'],
+    'SELECT AVG(readmitted::INT) FROM admissions',
+  ],
+  [
+    'hospital',
+    ['how many admissions in 2024 led to a readmission?'],
+    'SELECT COUNT(*) FROM admissions WHERE readmitted AND year(admitted_on) = 2024',
+  ],
+  [
+    'hospital',
+    ['how many admissions with a readmission?'],
+    'SELECT COUNT(*) FROM admissions WHERE readmitted',
+  ],
   // Figures in the unit that is asked for.
   [
     'hospital',
@@ -125,6 +141,13 @@ describe('questions as people put them', () => {
   it('say which unit a figure is in', async () => {
     const { answer } = await world('hospital').ask('average length of stay in hours');
     expect(answer).toContain('Average length of stay in hours');
+  });
+
+  it('are not answered with how many rows there are of which a figure is asked', async () => {
+    const { result, answer } = await world('hospital').ask(
+      'average length of stay of admissions with a readmission',
+    );
+    expect(result?.sqlQuery ?? '', answer).not.toContain('MEASURE(readmissions)');
   });
 
   it('are not answered over the first few alone where those are to be sorted anew', async () => {

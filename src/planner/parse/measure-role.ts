@@ -13,6 +13,7 @@ import { addGroup, isOfAll } from './group.ts';
 import { muchTraded } from './how-many.ts';
 import { isOneHad, namesOneOf } from './listing.ts';
 import { isPartlyNamed } from './number-figure.ts';
+import { readPartOfRows } from './part-of-rows.ts';
 import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
@@ -32,6 +33,7 @@ export function readMeasure(
   saysAggregate: boolean,
 ): void {
   if (readJoined(scene, at, measure, lead)) return;
+  if (readPartOfRows(scene, at, measure)) return;
   const kind = lead.cue?.kind;
   const isCount = measure.type.startsWith('count');
   const ranked = kind === 'by' && isRankCue(scene, lead);
