@@ -60,7 +60,9 @@ cubes:
       - { name: model_id, sql: "{CUBE}.model_id", type: number, primary_key: true, public: false }
       - { name: model_name, title: Model, sql: "{CUBE}.model_name", type: string }
       - { name: usage_share, title: Usage share, sql: "{CUBE}.usage_share", type: number }
+      - { name: prevalence, title: Prevalence, sql: "{CUBE}.prevalence", type: number }
     measures:
+      - { name: average_prevalence, title: Average prevalence, type: avg, sql: "{CUBE}.prevalence" }
       - { name: model_count, title: Models, type: count }
       - { name: total_repair, title: Total repair budget, type: sum, sql: "{CUBE}.usage_share" }
 views:
@@ -75,8 +77,11 @@ views:
   tables: {
     makers: ['maker_id maker_name'.split(' '), [1, 'Anvil'], [2, 'Brace'], [3, 'Clamp']],
     models: [
-      'model_id maker_id model_name usage_share'.split(' '),
-      ...Array.from({ length: 9 }, (_, id) => [id + 1, 1 + (id % 3), `M${id % 4}`, 1 + ((id * 5) % 9)]),
+      'model_id maker_id model_name usage_share prevalence'.split(' '),
+      ...Array.from({ length: 9 }, (_, id) => [
+        ...[id + 1, 1 + (id % 3), `M${id % 4}`],
+        ...[1 + ((id * 5) % 9), 1 + ((id * 4) % 9)],
+      ]),
     ],
   },
 };
@@ -129,5 +134,21 @@ describe('what is done most', () => {
       await world('tools').ask('top 3 models by repair pls, with the maker name and the repair'),
       truth,
     );
+  });
+});
+
+describe('what is rarest', () => {
+  it('is least of what is measured of it', async () => {
+    expectRows(
+      await world('tools').ask('Which Anvil model is the rarest of all?'),
+      await world('tools').truth(
+        "SELECT model_name, prevalence FROM models JOIN makers USING (maker_id) WHERE maker_name = 'Anvil' ORDER BY 2 LIMIT 1",
+      ),
+    );
+  });
+
+  it('is nothing that has such things', async () => {
+    const { result, answer } = await world('tools').ask('which maker is the rarest?');
+    expect(result, answer).toBeUndefined();
   });
 });

@@ -49,6 +49,11 @@ const scales: readonly Scale[] = [
   { up: set('wide widest'), down: set('narrow narrowest'), nouns: set('width') },
   { up: set('deep deepest'), down: set('shallow'), nouns: set('depth') },
   { up: set('selling seller sellers'), down: set(''), nouns: set('sell sale sold') },
+  {
+    up: set('abundant plentiful'),
+    down: set('rare rarer rarest scarce scarcer scarcest'),
+    nouns: set('abundance frequency prevalence occurrence'),
+  },
   { up: set('rich richest'), down: set('poor poorest'), nouns: set('wealth income') },
   {
     up: set('busy busier busiest'),

@@ -4,7 +4,7 @@ import { isKindOf } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
-import { memberOf } from '../link/entries.ts';
+import { type Entry, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf, roleOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, plainAmount, qualifiersOf } from '../link/main-amount.ts';
@@ -202,17 +202,31 @@ export function measuredBy(
 
 /**
  * "The longest tenancy" is not that with the longest time until a payment of it, nor "the cheapest electrician" whoever did the
- * cheapest of jobs: what is named beside a superlative of length or price has that number itself.
+ * cheapest of jobs, nor "the rarest metal" that of the rarest ores: what is named beside a superlative of length, price or rarity
+ * has that number itself.
  */
 function isOfOtherThing(scene: Draft, at: number, word: string, number: DimensionMetadata): boolean {
   const said = scene.question.tokens[scene.items[at]?.to ?? -1]?.word ?? word;
   const isPrice = /^(?:cheap|expensive|pric|cost|dear)/.test(said);
-  const entries = scene.items.slice(at + 1).flatMap((it) => (it.kind === 'link' ? [it.link.entry] : []));
-  // "The longest standing client".
-  const entry = entries.find(({ kind }) => isPrice || kind !== 'value');
+  const isRarity = scaleOf(said)?.scale.nouns.has('abundance') === true;
+  const entriesOf = (items: Scene['items']) =>
+    items.flatMap((it) => (it.kind === 'link' ? [it.link.entry] : []));
+  // "The longest standing client", "which metal is the rarest".
+  const isThing = ({ kind }: Entry): boolean => isPrice || kind !== 'value';
+  const entry =
+    entriesOf(scene.items.slice(at + 1)).find(isThing) ??
+    (isRarity ? entriesOf(scene.items.slice(0, at)).findLast(isThing) : undefined);
   const member = entry === undefined ? undefined : memberOf(entry);
   const owner = entry?.kind === 'relation' ? scene.lexicon.cube.name : member && ownerOf(member.name);
-  return (isPrice || /^(?:long|short)/.test(said)) && owner !== undefined && owner !== ownerOf(number.name);
+  // A view shows members of several things.
+  const { strangers } = scene.lexicon;
+  const isStranger = isRarity && member !== undefined && strangers.get(member) !== strangers.get(number);
+  return (
+    isStranger ||
+    ((isRarity || isPrice || /^(?:long|short)/.test(said)) &&
+      owner !== undefined &&
+      owner !== ownerOf(number.name))
+  );
 }
 
 /** "Slowest at getting things fixed" is not how long it takes to reply. */
