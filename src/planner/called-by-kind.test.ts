@@ -15,6 +15,7 @@ cubes:
       - { name: dish_id, sql: dish_id, type: number, primary_key: true, public: false }
       - { name: name, title: Dish, sql: name, type: string }
       - { name: category, title: Category, sql: category, type: string }
+      - { name: base, title: Base, description: "What a main or a dessert is made of", sql: base, type: string }
     measures:
       - { name: dish_count, title: Dishes, type: count }
   - name: staff
@@ -52,10 +53,10 @@ cubes:
   },
   tables: {
     dishes: [
-      ['dish_id', 'name', 'category'],
-      [1, 'Beef burger', 'Mains'],
-      [2, 'Carbonara', 'Mains'],
-      [3, 'Churros', 'Desserts'],
+      ['dish_id', 'name', 'category', 'base'],
+      [1, 'Beef burger', 'Mains', 'meat'],
+      [2, 'Carbonara', 'Mains', 'pasta'],
+      [3, 'Churros', 'Desserts', 'dough'],
     ],
     staff: [
       ['staff_id', 'name', 'role'],
@@ -112,6 +113,8 @@ describe('things that are called by their kind', () => {
     ['tips of servers in October', [[12]]],
     ['how many servers are there?', [[2]]],
     ['dish sales of desserts', [[15]]],
+    ['dish sales of meat mains', [[20]]],
+    ['how many pasta mains are there?', [[1]]],
   ] as const)('are taken together where nothing ranks or splits them: %s', async (question, rows) => {
     expectRows(await world('kitchen').ask(question), rows);
   });

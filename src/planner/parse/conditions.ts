@@ -95,7 +95,8 @@ export function readConditions(scene: Scene): Condition[] {
       if (
         isPartOfName(scene, at) ||
         describesOther(scene, at, dimension) ||
-        isHeadOfOther(scene, at, dimension)
+        // "Oak chairs" are chairs, whatever is said of the wood.
+        (isHeadOfOther(scene, at, dimension) && !isPlural(scene, at))
       )
         charge(scene, 'compound');
       if (isOfOtherThing(scene, at, entry)) charge(scene, 'valueOfOther');
