@@ -50,6 +50,17 @@ const threads: readonly (readonly [WorldName, thread: readonly string[], oracle:
     ['how many admissions with a readmission?'],
     'SELECT COUNT(*) FROM admissions WHERE readmitted',
   ],
+  // What a question says in other words.
+  [
+    'logistics',
+    ['how many shipments on the high side, i.e. with a weight over 500?'],
+    'SELECT COUNT(*) FROM shipments WHERE weight > 500',
+  ],
+  [
+    'logistics',
+    ['how many shipments from Hamburg in transit, i.e. with status lost?'],
+    "SELECT COUNT(*) FROM shipments WHERE origin = 'Hamburg' AND status = 'lost'",
+  ],
   // Figures in the unit that is asked for.
   [
     'hospital',
