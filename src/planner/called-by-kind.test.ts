@@ -16,6 +16,7 @@ cubes:
       - { name: name, title: Dish, sql: name, type: string }
       - { name: category, title: Category, sql: category, type: string }
       - { name: base, title: Base, description: "What a main or a dessert is made of", sql: base, type: string }
+      - { name: plate, title: Plate, sql: plate, type: string }
     measures:
       - { name: dish_count, title: Dishes, type: count }
   - name: staff
@@ -53,10 +54,10 @@ cubes:
   },
   tables: {
     dishes: [
-      ['dish_id', 'name', 'category', 'base'],
-      [1, 'Beef burger', 'Mains', 'meat'],
-      [2, 'Carbonara', 'Mains', 'pasta'],
-      [3, 'Churros', 'Desserts', 'dough'],
+      ['dish_id', 'name', 'category', 'base', 'plate'],
+      [1, 'Beef burger', 'Mains', 'meat', 'wood'],
+      [2, 'Carbonara', 'Mains', 'pasta', 'clay'],
+      [3, 'Churros', 'Desserts', 'dough', 'wood'],
     ],
     staff: [
       ['staff_id', 'name', 'role'],
@@ -117,5 +118,15 @@ describe('things that are called by their kind', () => {
     ['how many pasta mains are there?', [[1]]],
   ] as const)('are taken together where nothing ranks or splits them: %s', async (question, rows) => {
     expectRows(await world('kitchen').ask(question), rows);
+  });
+});
+
+describe('things that are called by what they are made of', () => {
+  it('are told by the adjective of it, too', async () => {
+    expectRows(await world('kitchen').ask('how many dishes come on a wooden plate?'), [[2]]);
+    expectRows(await world('kitchen').ask('dish sales by category, only wooden plates'), [
+      ['Mains', 20],
+      ['Desserts', 15],
+    ]);
   });
 });

@@ -129,6 +129,10 @@ export function similarTo(
   // WordNet knows no German.
   if (found.size > 0 || token.language === 'de') return found;
   for (const other of byRoot.get(verb ?? '') ?? []) offer(other, likeness.root);
+  // "Wooden" is of wood, and "woollen" of wool.
+  const substance = partsOfSpeech(token.word).adjective >= 0.5 ? /^(.{3,})en$/.exec(token.word)?.[1] : '';
+  for (const stem of [substance ?? '', substance?.replace(/(.)\1$/, '$1') ?? ''])
+    if (partsOfSpeech(stem).noun >= 0.5) offer(stem, likeness.root);
   // "Can be dug" is "diggable".
   for (const stem of [token.lemma, token.lemma.replace(/e$/, ''), `${token.lemma}${token.lemma.at(-1)}`])
     for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);
