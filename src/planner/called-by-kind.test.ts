@@ -130,3 +130,9 @@ describe('things that are called by what they are made of', () => {
     ]);
   });
 });
+
+describe('what is asked last', () => {
+  it('is which they are', async () => {
+    expectRows(await world('kitchen').ask('unpaid bills in October, which are they?'), [[2], [4]]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { explained } from '../language/glosses.ts';
+import { askedLast, explained } from '../language/glosses.ts';
 import { paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { isJoined } from '../link/joined-cubes.ts';
@@ -107,7 +107,7 @@ interface Way {
 
 /** @param known the same, where it was taken apart before */
 function waysToPut(said: string, known?: Question): readonly Way[] {
-  const message = explained(said);
+  const message = askedLast(explained(said));
   const plainer = paraphrased(message);
   return [
     { question: known?.message === message ? known : parseQuestion(message), isPlainer: false },
