@@ -105,6 +105,7 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'is the wage of women higher than that of men? Show the averages please.',
     'how many times as much is the wage of women compared to men, on average',
   ].map((question) => [question, 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'] as const),
+  ['what do women and men earn on average?', 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'],
   // By the initials of one.
   ['do FWAPs have a higher average wage than metal work?', 'SELECT guild, AVG(wage) FROM staff GROUP BY 1'],
   ['are there more women than men?', 'SELECT gender, COUNT(*) FROM staff GROUP BY 1'],

@@ -300,10 +300,11 @@ function isAskedOf(scene: Scene, cue: number, at: number): boolean {
     );
 }
 
-/** "Success rate" is no rate of what was a success. */
+/** "Success rate" is no rate of what was a success; what "seniors earn" is of seniors, who do it. */
 function isPartOfName(scene: Scene, at: number): boolean {
   const [item, next] = [scene.items[at], scene.items[at + 1]];
-  const token = scene.question.tokens[item?.to ?? -1];
+  const [token, head] = [scene.question.tokens[item?.to ?? -1], scene.question.tokens[next?.from ?? -1]];
+  if (isPlural(scene, at) && head !== undefined && kindOf(head) === 'verb') return false;
   return (
     next?.kind === 'link' &&
     next.link.entry.kind === 'measure' &&
