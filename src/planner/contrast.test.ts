@@ -105,6 +105,11 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'is the wage of women higher than that of men? Show the averages please.',
     'how many times as much is the wage of women compared to men, on average',
   ].map((question) => [question, 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'] as const),
+  [
+    'how much did the trained leads earn on average in 2022, women and men separately?',
+    `SELECT gender, AVG(wage) FROM staff
+     WHERE level = 'lead' AND trained = 'true' AND year(hired) = 2022 GROUP BY 1`,
+  ],
   ['what do women and men earn on average?', 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'],
   // By the initials of one.
   ['do FWAPs have a higher average wage than metal work?', 'SELECT guild, AVG(wage) FROM staff GROUP BY 1'],

@@ -153,12 +153,13 @@ export function supportOthers(draft: Draft): void {
     const areCounted = asked === named.length && draft.charges.get('countedValue') === asked;
     if (areCounted)
       for (const price of ['countedValue', 'askedValue.other'] as const) charge(draft, price, -asked);
-    // "Items versus blocks".
+    // "Items versus blocks", "men and women separately".
     const [first, last] = [named[0]?.to ?? 0, named.at(-1)?.from ?? 0];
     const isContrast = draft.items.some(
       ({ from }, at) =>
         (from > first && from < last && operatorOfItem(draft.items[at], 'compare', 'than') !== undefined) ||
-        (from < first && isBetween(draft, at)),
+        (from < first && isBetween(draft, at)) ||
+        operatorOfItem(draft.items[at], 'apart') !== undefined,
     );
     if (isContrast) charge(draft, 'operator', -1);
     const doubts = named.map((item) => (item.kind === 'link' ? 1 - item.link.quality : 0));
