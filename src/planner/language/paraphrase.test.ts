@@ -31,6 +31,8 @@ describe('a question in plainer words', () => {
     ['matches without a single goal', 'matches without goal'],
     ['the northernmost stop of each line', 'the highest latitude stop of each line'],
     ['Which of our shops is furthest to the west?', 'Which of our shops is lowest longitude?'],
+    ['How many hours do they need to close a ticket?', 'average hours to close a ticket?'],
+    ['how long did we need to close a ticket', 'average time to close a ticket'],
     [
       'how many stops do we have per line and how many of those are covered?',
       'what share of stops per line are covered',

@@ -38,7 +38,7 @@ export const durationWays: readonly (readonly [RegExp, string])[] = [
     'has the shortest average time to $1',
   ],
   [
-    /\bhow long (?:does|do|did) (?:it|we|they) (?:usually |typically |normally |generally |actually )?take (?:(?:us|them|me) )?(?:to|until|till|before|from)\b(?: (?:it|they|we) (?:is|are|was|were|get|gets))?/giu,
+    /\bhow long (?:does|do|did) (?:it|we|they) (?:usually |typically |normally |generally |actually )?(?:take|need) (?:(?:us|them|me) )?(?:to|until|till|before|from)\b(?: (?:it|they|we) (?:is|are|was|were|get|gets))?/giu,
     'average time to',
   ],
   [
@@ -64,7 +64,7 @@ export const durationWays: readonly (readonly [RegExp, string])[] = [
     'with duration $1 $2',
   ],
   [
-    /\bhow many (minutes|hours|days|weeks) (?:(?:does|do|did) (?:it|we|they) take |pass |are there )?(?=between |from |to |until )/giu,
+    /\bhow many (minutes|hours|days|weeks) (?:(?:does|do|did) (?:it|we|they) (?:take|need) |pass |are there )?(?=between |from |to |until )/giu,
     'average $1 ',
   ],
   [
