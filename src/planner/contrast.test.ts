@@ -103,6 +103,8 @@ const contrasts: readonly (readonly [question: string, oracle: string])[] = [
     'gap between the average wage of women and men',
     'by how much is the wage of women lower than that of men?',
     'is the wage of women higher than that of men? Show the averages please.',
+    'are women paid more than men on average? give me both numbers',
+    'What is the average wage of men and women? Both numbers please.',
     'how many times as much is the wage of women compared to men, on average',
   ].map((question) => [question, 'SELECT gender, AVG(wage) FROM staff GROUP BY 1'] as const),
   [

@@ -223,7 +223,11 @@ export function readConditions(scene: Scene): Condition[] {
   if (excludesPair(scene)) charge(scene, 'twice', 2);
   const refers = (it: DimensionMetadata): boolean => referenceOf(scene.lexicon.cube, it) !== undefined;
   // "on both Netflix and Prime Video": no row has two values.
-  const both = scene.question.tokens.some(({ word }) => word === 'both' || word === 'also');
+  const both = scene.question.tokens.some(
+    ({ word, index }, _, tokens) =>
+      // "Both numbers" are those of two values.
+      word === 'also' || (word === 'both' && !/^(?:numbers|figures)$/.test(tokens[index + 1]?.word ?? '')),
+  );
   if (
     both &&
     [...lists.values()].some(({ values, dimension }) => values.length > 1 && !refers(dimension)) &&

@@ -10,8 +10,9 @@ import { lasts } from './computed.ts';
 import type { Draft, FigureMention, GroupMention } from './draft.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
+import type { Item } from './item.ts';
 import { isCountOf, isPart, type Quantity, sameQuantity } from './quantity.ts';
-import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
+import { afterBreak, isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
 export function readMeans(scene: Draft): void {
@@ -69,6 +70,9 @@ export function readMeans(scene: Draft): void {
       for (const { quantity } of scene.having)
         if (quantity.kind === 'measure' && scene.figures.length === 0) charge(scene, 'impliedAggregate', -1);
       use(scene, at);
+    } else if (operator.aggregate === 'count' && asksForThese(scene, at)) {
+      charge(scene, 'operator', -1);
+      use(scene, at);
     } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
       charge(scene, 'restated');
       use(scene, at);
@@ -77,6 +81,22 @@ export function readMeans(scene: Draft): void {
       use(scene, at);
     }
   }
+}
+
+/** "Are women paid more on average? Give me both numbers": those are the figures that were asked for. */
+function asksForThese(scene: Draft, at: number): boolean {
+  const { items, question, figures } = scene;
+  const start = items.findLastIndex((_, place) => place <= at && afterBreak(scene, place));
+  const wordOf = (item: Item | undefined): string | undefined => question.tokens[item?.from ?? -1]?.word;
+  const isRest = (item: Item): boolean =>
+    operatorOfItem(item, 'filler') !== undefined || wordOf(item) === 'both';
+  return (
+    figures.length > 0 &&
+    start > 0 &&
+    wordOf(items[at]) === 'numbers' &&
+    items.slice(start, at).every(isRest) &&
+    items.slice(at + 1).every(isRest)
+  );
 }
 
 /**
