@@ -71,6 +71,9 @@ describe('who it was', () => {
   it.each([
     ['who buys the most', [['Kit Rae', 70]]],
     ['who spent the most', [['Kit Rae', 70]]],
+    ['who spent more than 65?', [['Kit Rae', 70]]],
+    ['which customers spent more than 65 euros?', [['Kit Rae', 70]]],
+    ['how many customers have spent over 65', [[1]]],
     ['who closed the most repairs', [['Ina Voss', 2]]],
     // On the whole, and not once.
     ['slowest mechanic', [['Jon Lund', 6.5]]],

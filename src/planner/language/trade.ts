@@ -22,3 +22,11 @@ const outgoing: ReadonlySet<string> = new Set(['spending', 'payment', 'purchase'
 export function isSpending(token: Token): boolean {
   return [...alike(token, [])].some(([lemma, strength]) => strength >= weakest && outgoing.has(lemma));
 }
+
+const paying: ReadonlySet<string> = new Set(['spending', 'payment']);
+
+/** Whether a verb of trade speaks of money and of nothing that it is given for: "spent" and "paid", unlike "bought". */
+export function isPaying(token: Token): boolean {
+  if (!isTradeVerb(token, [])) return false;
+  return [...alike(token, [])].some(([lemma, strength]) => strength >= weakest && paying.has(lemma));
+}

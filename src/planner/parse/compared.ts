@@ -23,6 +23,7 @@ import { numberAt, readPartOf } from './part-of-number.ts';
 import { arePeople, saysAge } from './people.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import { spentInAll } from './spent-in-all.ts';
 import { isPassive } from './value-evidence.ts';
 import { isYesOrNo } from './verified.ts';
 
@@ -88,6 +89,11 @@ export function readCompared(scene: Draft, compared: Compared): void {
   }
   if (target === 'rows' && saysTimes(scene, at)) charge(scene, 'comparesNothing');
   if (link === undefined || typeof target !== 'number') {
+    const spent = spentInAll(scene, at, comparison);
+    if (spent !== undefined) {
+      passes(spent);
+      return;
+    }
     if (isCalledSo(scene, at, comparison)) charge(scene, 'comparesNothing');
     const [only, ...more] = scene.figures;
     const counts = only !== undefined && isCountOf(only.quantity) && isMeasured(comparison.unit);
