@@ -26,6 +26,7 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['drop the date filter', '', ['date']],
     ['remove the 100 billion limit', '', ['100 billion']],
     ['in all languages', '', ['languages']],
+    ['in all those languages', 'in all those languages', []],
     ['show those by group', 'show those by group', []],
   ])('what it takes back is read apart from what it says: %s', (message, rest, dropped) => {
     expect(readEdit(message)).toMatchObject({ rest, dropped });

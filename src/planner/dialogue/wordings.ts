@@ -237,7 +237,12 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     drop,
   ],
   [/,?\s*\b(?:for |over |across )?all (years|quarters|months|weeks) (?:together|combined)\b/iu, '', widen],
-  [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
+  // "In all those regions" are these.
+  [
+    /\b(?:for|in|across|over)\s+all (?!(?:of )?(?:these|those)\b)(?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu,
+    '',
+    widen,
+  ],
   // "All regions again", "back to all regions".
   [
     /^\s*(?:and |now |ok,? |then |back to |show |with )*all (?:the |our )?(\p{L}[\p{L} -]*?)(?: again|(?<=\bback to all .*))\s*[.?!]*$/iu,

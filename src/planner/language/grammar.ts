@@ -173,7 +173,7 @@ const rows: readonly (readonly [Operator, string])[] = [
      each_other side up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought generate generated achieve achieved receive received occur occurred recorded get gets gave
-     what_about how_about at_all at_once all_time ${together('whole entire full', 'period time')} ${together('all_years all_months all_quarters all_weeks', 'together combined')} all_the_years all_the_months all_the_quarters all_the_weeks ever single quick either item items thing things had have_been has_been carried_out`,
+     what_about how_about at_all at_once all_time ${together('whole entire full', 'period time')} ${together('all_years all_months all_quarters all_weeks', 'together combined')} ${together('all_the all_these', 'years months quarters weeks')} ever single quick either item items thing things had have_been has_been carried_out`,
   ],
 ];
 
@@ -212,15 +212,20 @@ export function operatorAt(
     if (length > 1 && span.at(-1)?.word === 'all' && isDetermined(words[at + length])) continue;
     // "Break that down by": the object of a verb stands before its particle.
     const said = span.filter(({ word }, place) => place === 0 || !objects.has(word) || place === length - 1);
-    const operator = phrases[said.map((it) => it.word).join(' ')];
+    // "In all these years" is one of the whole.
+    const operator = phrases[inWords(span)] ?? phrases[inWords(said)];
     if (operator !== undefined) return { operator, length };
   }
   return undefined;
 }
 
+function inWords(span: readonly { readonly word: string }[]): string {
+  return span.map(({ word }) => word).join(' ');
+}
+
 function isDetermined(next: { readonly word: string; readonly afterBreak: boolean } | undefined): boolean {
   const isNoun = (word: string): boolean =>
-    phrases[word] === undefined || /^(?:the|our|my|their)$/.test(word);
+    phrases[word] === undefined || /^(?:the|our|my|their|these|those)$/.test(word);
   return next !== undefined && !next.afterBreak && isNoun(next.word);
 }
 
