@@ -145,6 +145,24 @@ describe('what shares a name', () => {
   });
 });
 
+describe('who is said to be something for one of the rows', () => {
+  it('is whom it has', async () => {
+    expectRows(await world('practice').ask('Which owner is liable for the pet Luna?'), [
+      ['Ann Lee'],
+      ['Bo Marsh'],
+    ]);
+  });
+
+  it.each([
+    'Which owners are eligible for appointments at North?',
+    'Which pet is famous for the clinic North?',
+    'Which clinics are liable for the pet Luna?',
+  ])('is not known where there may be others: %s', async (question) => {
+    const { outcome, answer } = await world('practice').ask(question);
+    expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });
+  });
+});
+
 describe('what is meant by small words', () => {
   it.each([
     // The worst have the most of what nobody wants.

@@ -8,8 +8,8 @@ import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
-import { memberLemmas } from '../link/entities.ts';
-import { memberOf } from '../link/entries.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { isOfRows, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isDeedOfOthers } from '../link/row-deeds.ts';
 import { charge, recharge } from './charges.ts';
@@ -295,7 +295,29 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     return said('skip.adjective');
   if (modifies) return said('modifier');
   if (namesSomething && weights.elsewhere > weights[base]) return said('elsewhere');
+  if (kind === 'adjective' && relatesOne(scene, at)) return said('skip.verb');
   return base === 'skip.kind' ? said('skip.noun') : said();
+}
+
+/** "Which office is responsible for the branch Bonn", which has just one: it says no more than a verb would. */
+function relatesOne({ items, question, groups, conditions, lexicon }: Draft, at: number): boolean {
+  const { from = 0, to = 0 } = items[at] ?? {};
+  const isPredicate =
+    /^(?:is|are|was|were)$/.test(question.tokens[from]?.before ?? '') &&
+    question.tokens[to + 1]?.word === 'for';
+  const named = conditions.find(({ at: place, filter: { kind } }) => place > at && kind === 'values');
+  if (!isPredicate || named?.filter.kind !== 'values' || named.filter.negated) return false;
+  const { dimension, values } = named.filter;
+  const label = items[named.at - 1];
+  const isOfOne =
+    dimension === entityDimension(lexicon.cube) ||
+    (label?.kind === 'link' && isOfRows(label.link.entry, lexicon) && !lexicon.strangers.has(dimension));
+  return (
+    isOfOne &&
+    values.length === 1 &&
+    question.tokens[label?.from ?? -1]?.before === 'the' &&
+    groups.some((it) => it.cue === 'which' && lexicon.strangers.has(it.dimension))
+  );
 }
 
 /** Whether nothing but small words and dates follows. */
