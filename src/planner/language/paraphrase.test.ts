@@ -14,6 +14,7 @@ describe('a question in plainer words', () => {
     ['average salary by level, from high to low', 'average salary by level, highest first'],
     ['total weight by kind from light to heavy', 'total weight by kind, lowest first'],
     ['average debt by sector, from most indebted to least', 'average debt by sector, highest first'],
+    ['total profit or loss by shop', 'total profit by shop'],
     ['Which shops are we losing money in?', 'Which shops are we with profit below 0 in?'],
     ['How does the average salary vary by region?', 'average salary by region?'],
     ['Leeds looks really weak. Split it by team', 'Leeds. Split it by team'],

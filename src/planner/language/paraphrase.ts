@@ -271,6 +271,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   // Who was there.
   [/\b(?:took|take|takes|taking) part\b/giu, 'are there'],
   // Losses.
+  [/\b(profits?|gains?) or loss(?:es)?\b/giu, '$1'],
   [
     new RegExp(
       `\\b(?:made|make|makes|making|reported|report|show|shows|with|had|have|post|posted) (?:an? |any )?loss(?:es)? of (?:more than|over) (?=[$€£]?${number})`,
