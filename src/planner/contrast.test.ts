@@ -155,6 +155,8 @@ describe('what is held against each other', () => {
     'how many items were forged?',
     'how many people earned more in 2023 than in 2022?',
     'which levels have a higher wage in 2023 than in 2022?',
+    // What all of them earn together is nobody's.
+    'which levels have anyone who earns more than 4000?',
   ])('the planner declines what only looks like two sides: %s', async (question) => {
     const { outcome, answer } = await world.ask(question);
     expect(outcome, answer).toMatchObject({ stopReason: 'no_answer' });

@@ -48,6 +48,19 @@ const rows = (of: readonly (readonly unknown[])[], width: number): string[] =>
     )
     .sort();
 
+describe('groups that have somebody', () => {
+  it.each([
+    [
+      'which trades have somebody who earns more than 65k?',
+      'SELECT DISTINCT trade FROM answers WHERE wage > 65000',
+    ],
+    ['trades with anyone over 55', 'SELECT DISTINCT trade FROM answers WHERE age > 55'],
+  ])('are each shown once: %s', async (question, sql) => {
+    const { result, answer } = await world('survey').ask(question);
+    expect(rows(result?.data ?? [], 2), answer).toEqual(rows(await world('survey').truth(sql), 2));
+  });
+});
+
 describe('what is shown of records', () => {
   it.each<[keyof typeof settings, string, string]>([
     // Records that are alike are each shown.

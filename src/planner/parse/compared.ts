@@ -22,6 +22,7 @@ import { boundOf } from './opposites.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
 import { arePeople, saysAge } from './people.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import { takesAny } from './records.ts';
 import { leadOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { spentInAll } from './spent-in-all.ts';
 import { isPassive } from './value-evidence.ts';
@@ -158,6 +159,9 @@ export function readCompared(scene: Draft, compared: Compared): void {
     }
     const figure = figureOfMeasure(scene.lexicon, measure, aggregate);
     if (figure.price !== undefined) charge(scene, figure.price);
+    // What all of them earn together is no wage of somebody.
+    if (takesAny(scene) && scene.groups.length > 0 && !isCountOf(figure.quantity))
+      charge(scene, 'comparesNothing');
     passes(figure.quantity);
     return;
   }
@@ -288,8 +292,7 @@ function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
   const entity = entityDimension(scene.lexicon.cube);
   const owner = dimension === undefined ? scene.lexicon.cube.name : ownerOf(dimension.name);
   if (scene.figures.length > 0 || scene.isCounting || scene.attributes !== undefined) return true;
-  // "Which of them ever had more than 5": one row is enough.
-  if (scene.question.tokens.some(({ word }) => word === 'ever')) return true;
+  if (takesAny(scene)) return true;
   return asked.every(
     (group) =>
       group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),

@@ -19,6 +19,14 @@ export function asksWho(draft: Draft): boolean {
   return open(draft, 'who').some(({ at }) => draft.items[at]?.from === 0);
 }
 
+/** "Which of them ever had more than 5", "teams that have somebody who lifts over 80": one row is enough. */
+export function takesAny({ items, question }: Draft): boolean {
+  const named = items.find(({ kind }) => kind === 'link')?.from ?? question.tokens.length;
+  return question.tokens.some(
+    ({ word, index }) => word === 'ever' || (/^(?:some|any)(?:one|body)$/.test(word) && index > named),
+  );
+}
+
 /** The number of a row that a figure is made of, where nothing says how to put it together. */
 function numberOf(
   { lexicon }: Draft,

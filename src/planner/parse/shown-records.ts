@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import { asksForAnything } from './listing.ts';
 import type { Group } from './reading.ts';
-import { isOfEach } from './records.ts';
+import { isOfEach, takesAny } from './records.ts';
 import { linkAt } from './scene.ts';
 import { isGiven } from './trivial.ts';
 
@@ -50,8 +50,10 @@ export function showRecords(
   const isEach = entity === undefined && hasNumbers && isOfRecords && grouped.length > 1 && isOfRows;
   if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
     grouped.unshift({ dimension: entity });
+  // "Teams that have somebody over 60" are each shown once, whatever their ages.
+  const isShown = areNamed || isOfRecords || !takesAny(draft);
   for (const filter of filters)
-    if (filter.kind === 'number' && filter.operator !== '=' && isOfEach(filter.dimension, grouped))
+    if (isShown && filter.kind === 'number' && filter.operator !== '=' && isOfEach(filter.dimension, grouped))
       grouped.push({ dimension: filter.dimension });
   // Sales over 100 are each shown, though several are of one product and price.
   const isOfMany =
