@@ -112,6 +112,96 @@ describe('the planner finds names in the data', () => {
   );
 });
 
+const { deals = [], complaints = [] } = disputed.tables;
+
+/** The same with people who deal with the complaints, whose names are all listed and are parts of companies' names. */
+const handled: World = {
+  ...disputed,
+  name: 'handled',
+  model: {
+    ...disputed.model,
+    'agents.yml': `
+cubes:
+  - name: agents
+    sql_table: agents
+    title: Agents
+    joins:
+      - { name: offices, relationship: many_to_one, sql: "{CUBE}.office_id = {offices}.id" }
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: full_name, title: Agent name, sql: "{CUBE}.full_name", type: string }
+    measures:
+      - { name: agent_count, title: Agents, type: count }
+`,
+    'offices.yml': `
+cubes:
+  - name: offices
+    sql_table: offices
+    title: Offices
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: head, title: Head of office, sql: "{CUBE}.head", type: string }
+    measures:
+      - { name: office_count, title: Offices, type: count }
+`,
+    'trade.yml': `
+views:
+  - name: trade
+    title: Trade
+    cubes:
+      - { join_path: deals, includes: "*" }
+  - name: disputes
+    title: Disputes
+    cubes:
+      - { join_path: complaints, includes: [status] }
+      - { join_path: complaints.deals, includes: [company] }
+`,
+  },
+  tables: {
+    ...disputed.tables,
+    deals: [...deals, [20, 'Barlow Sea Salt', 'barlow-sea-salt', 3], [21, 'Nora Trent', 'nora-trent', 4]],
+    complaints: [
+      ...complaints,
+      [7, 20, 'open'],
+      [8, 20, 'closed'],
+      [9, 20, 'closed'],
+      [10, 21, 'open'],
+      [11, 21, 'closed'],
+    ],
+    agents: [
+      ['id', 'full_name', 'office_id'],
+      [1, 'Nora Barlow', 1],
+      [2, 'Nora Kerr', 1],
+      [3, 'Ida Trent', 2],
+    ],
+    offices: [
+      ['id', 'head'],
+      [1, 'Ida Barlow'],
+      [2, 'Nora Quill'],
+    ],
+  },
+};
+
+describe('the planner finds names that have a word of somebody else', () => {
+  let world: OpenWorld;
+  beforeAll(async () => {
+    world = await openWorld(handled);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([
+    ['open complaints of Barlow Sea Salt', 1],
+    ['complaints of Barlow Sea Salt', 3],
+    ['revenue of Barlow Sea Salt', 3],
+    ['how many complaints does Nora Trent have', 2],
+    ['complaints of Nora Trent', 2],
+    ['how many agents are called Nora Kerr', 1],
+  ])('%s', async (question, count) => {
+    const { answer, result } = await world.ask(question);
+    expect(result?.data, answer).toEqual([[count]]);
+  });
+});
+
 describe('the planner goes on from names that it found in the data', () => {
   let world: OpenWorld;
   beforeAll(async () => {

@@ -29,8 +29,15 @@ function isSayable(token: Token): boolean {
   return sayable.has(kindOf(token));
 }
 
-/** Runs of words that are unknown or written like names, with something unknown among them. */
-export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtText[] {
+/**
+ * Runs of words that are unknown or written like names, with something unknown among them, and full names.
+ * @param named lemmas of what the model has names of, which need be no values: in "unpaid invoices of Quast Shop", the invoices
+ */
+export function textsIn(
+  question: string,
+  unknown: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): SoughtText[] {
   const tokens = tokenize(question);
   const runs: Token[][] = [];
   let run: Token[] = [];
@@ -54,7 +61,7 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
       (unknown.has(token.raw) && (isSayable(token) || (run.length > 0 && !run.some(isName)))));
   const end = (): void => {
     while (run.length > 0 && !isSought(run.at(-1))) run.pop();
-    if (run.some((token) => unknown.has(token.raw))) runs.push(run);
+    if (run.some((token) => unknown.has(token.raw)) || isFullName(run)) runs.push(run);
     run = [];
   };
   for (const token of tokens) {
@@ -73,7 +80,9 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
   const texts = runs.flatMap((own) => {
     const version = versionIn(own, unknown);
     const isNeeded =
-      version === undefined && own.some((token) => isName(token) || kindOf(token) !== 'adjective');
+      version === undefined &&
+      own.some((token) => unknown.has(token.raw)) &&
+      own.some((token) => (isName(token) || kindOf(token) !== 'adjective') && !named.has(token.lemma));
     const whole = soughtText(own, question, {
       isName: own.some((it) => isName(it) || isForeign(it)),
       isNeeded,
@@ -101,6 +110,11 @@ export function textsIn(question: string, unknown: ReadonlySet<string>): SoughtT
   });
   const hasRoom = together.length + further.length + texts.length <= maxTexts;
   return [...together, ...(hasRoom ? further : []), ...texts];
+}
+
+/** "Stefan Zander", whose words may each be known from the names of others. */
+function isFullName(run: readonly Token[]): boolean {
+  return run.length > 1 && run.every(({ raw }) => /^\p{Lu}\p{L}/u.test(raw));
 }
 
 /** The number that follows something known: "IE 11" may be IE, and 11 of it. */

@@ -5,6 +5,7 @@ import { identifier, quoteLiteral } from '../../quoting.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import { isIdentifier, isNaming } from '../link/entities.ts';
 import type { FoundValues } from '../link/lexicon.ts';
+import { namePhrases } from '../link/names.ts';
 import { column } from './columns.ts';
 import { maxTexts, plain, type SoughtText, textsIn } from './sought-texts.ts';
 
@@ -21,6 +22,7 @@ interface Lookup {
 }
 
 const maxDimensions = 16;
+const maxTimes = 3;
 const maxMatches = 100;
 
 /** What to look for when words were not understood: each run of them, in every string dimension whose values are not all known. */
@@ -30,11 +32,15 @@ export function proposeLookup(
   cubes: readonly CubeMetadata[],
   nearest: string | undefined,
 ): Lookup | undefined {
-  const all = textsIn(question, new Set(unknown));
+  const all = textsIn(question, new Set(unknown), namedIn(cubes));
   if (all.length > maxTexts) return undefined;
   const texts = [...new Map(all.map((it) => [it.text.toLowerCase(), it])).values()];
   const seen = new Map<string, number>();
-  const nearestFirst = cubes.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest));
+  const nearestFirst = cubes.toSorted(
+    (a, b) =>
+      Number(b.name === nearest) - Number(a.name === nearest) ||
+      Number(b.type === 'cube') - Number(a.type === 'cube'),
+  );
   const dimensions = nearestFirst
     .flatMap((cube) =>
       cube.dimensions
@@ -42,16 +48,28 @@ export function proposeLookup(
         .map((dimension) => ({ cube, dimension })),
     )
     .flatMap((place) => {
-      // A view shows again what its cubes have, but only of its own rows: both are looked through, if there is room.
+      // A view shows again what its cubes have, but only of its own rows: the cube and some views are looked through, if there is room.
       const { name, title } = place.dimension;
       const key = `${name.slice(name.lastIndexOf('.') + 1)} ${title}`;
       const times = seen.get(key) ?? 0;
       seen.set(key, times + 1);
-      return times < 2 ? [{ ...place, times }] : [];
+      return times < maxTimes ? [{ ...place, times }] : [];
     })
     .toSorted((a, b) => a.times - b.times)
     .slice(0, maxDimensions);
   return texts.length === 0 || dimensions.length === 0 ? undefined : { texts, question, dimensions };
+}
+
+function namedIn(cubes: readonly CubeMetadata[]): ReadonlySet<string> {
+  const members = cubes.flatMap((cube) => [
+    cube,
+    ...cube.dimensions,
+    ...cube.measures,
+    ...(cube.segments ?? []),
+  ]);
+  return new Set(
+    members.flatMap((it) => namePhrases(it).flatMap((words) => words.map(({ lemma }) => lemma))),
+  );
 }
 
 /** Part of a key at most: "paper, 1000 sheets" is not meant by 1000. */
