@@ -107,6 +107,10 @@ describe('two figures of different cubes in one question', () => {
       'refunds vs takings in May',
       '2 refunds in May 2024. The data runs from 2 May 2024 to 12 May 2024.\n\nTakings in May 2024 are 210.',
     ],
+    [
+      'how many guests and how many bookings do we have in Leeds',
+      '2 guests for Leeds (Town).\n\n4 bookings for Leeds (Guest Town).',
+    ],
     ['Takings and amount paid back', 'Takings are 310.\n\nAmount paid back is 105.'],
   ])('are each of all their rows, one after the other: %s', async (question, answer) => {
     expect((await world('theatre').ask(question)).answer).toBe(answer);

@@ -92,6 +92,7 @@ const joints = /\s+(?:and|vs\.?|versus|compared (?:to|with)|against|as well as)\
 const said =
   /\s+(?:by|per|each|for|in|on|at|from|since|during|between|over|until|before|after|this|last|today|yesterday|where|with|monthly|weekly|daily)\b.*$/iu;
 const counts = /^\W*how (?:many|much)\b/i;
+const finite = /\b(?:do|does|did|is|are|was|were|have|has|had)\b/i;
 const maxFigureWords = 5;
 
 /** The ways in which a message may ask for two figures of the same: "refunds and revenue by month" as one question each. */
@@ -99,7 +100,10 @@ export function figurePairs(text: string): readonly (readonly [string, string])[
   const plain = text.replace(/^\s*compare\s+/i, '').replace(/[\s.?!]+$/, '');
   return [...plain.matchAll(joints)].flatMap((joint): (readonly [string, string])[] => {
     const one = plain.slice(0, joint.index);
-    const rest = plain.slice(joint.index + joint[0].length);
+    const other = plain.slice(joint.index + joint[0].length);
+    // "How many guests and how many bookings are there in Leeds": both are, unlike "how many guests are there and how many …".
+    if (counts.test(other) && (!counts.test(one) || finite.test(one))) return [];
+    const rest = other.replace(counts, '').trimStart();
     const scope = said.exec(rest)?.[0] ?? '';
     const figure = rest.slice(0, rest.length - scope.length);
     if (figure === '' || [one, figure].some((it) => it.split(/\s+/).length > maxFigureWords)) return [];

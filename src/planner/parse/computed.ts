@@ -1,3 +1,4 @@
+import { isExistence } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { readBothSides } from './both-sides.ts';
 import { nameChanging, readChange, readChangeSince } from './changes.ts';
@@ -231,6 +232,9 @@ function readCounts(scene: Draft): void {
     const lead = leadOf(scene, at);
     const many = lead.cue?.kind === 'with' ? leftOf(scene.items, lead.cue.at) : lead.cue?.at;
     use(scene, many, lead.cue?.at);
+    // "How many guests and how many bookings": of these, not of the guests that have some.
+    const isOther = filter.kind === 'boolean' && isExistence(filter.dimension) && lead.cue?.kind === 'many';
+    if (isOther) charge(scene, 'compound');
     scene.conditions.splice(scene.conditions.indexOf(condition), 1);
     const of: Quantity = { kind: 'measure', measure: rowCount };
     scene.figures.push(statedFigure({ kind: 'filtered', of, where: filter }, at));
