@@ -181,3 +181,18 @@ describe('periods that are compared', () => {
     expect(answer).toContain('The data ends on');
   });
 });
+
+describe('what was a year ago', () => {
+  it('may be of that day or of that year, which is asked back', async () => {
+    const { answer } = await world('library').ask('loans one year ago');
+    expect(answer).toContain('1. Loans, in 2024\n');
+    expect(answer).toContain('2. Loans, on 20 January 2024\n');
+  });
+
+  it('is of that day where that is said', async () => {
+    const { result, answer } = await world('library').ask('loans a year ago today');
+    expect(result?.sqlQuery, answer).toContain(
+      "lent_on >= DATE '2024-01-20' AND lent_on < DATE '2024-01-21'",
+    );
+  });
+});

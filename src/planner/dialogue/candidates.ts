@@ -109,10 +109,22 @@ interface Way {
 function waysToPut(said: string, known?: Question): readonly Way[] {
   const message = askedLast(explained(said));
   const plainer = paraphrased(message);
+  const onDay = onDayAgo(message);
   return [
     { question: known?.message === message ? known : parseQuestion(message), isPlainer: false },
+    ...(onDay === undefined ? [] : [{ question: parseQuestion(onDay), isPlainer: false }]),
     ...(plainer === undefined ? [] : [{ question: parseQuestion(plainer), isPlainer: true }]),
   ];
+}
+
+const singleAgo = /\b(?:an?|one|1) (?:week|month|quarter|year) ago\b(?! (?:today|to the day))/i;
+const comparing =
+  /\b(?:than|exactly|precisely|over|within|under|at least|same|compar\w*|versus|vs|against|differ\w*|change\w*|gr[eo]w\w*)\b/i;
+
+/** "Complaints a year ago" may be those of that day as well as those of that year, where nothing is held against them. */
+function onDayAgo(message: string): string | undefined {
+  const isAlone = singleAgo.test(message) && !comparing.test(message);
+  return isAlone ? message.replace(singleAgo, '$& today') : undefined;
 }
 
 function placedWith({ charges }: Charged, isPlainer: boolean): Charged {

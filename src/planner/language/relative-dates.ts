@@ -154,6 +154,19 @@ export function ago(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
+/** `a year ago today`: the day so long before today. */
+export function dayAgo(groups: Record<string, string | undefined>): Meaning {
+  const unit = unitOf(groups);
+  const count = numberOf(groups['n'] ?? '1');
+  return {
+    unit: 'day',
+    resolve: (clock) =>
+      literalOr(clock, unitAround(addUnits(clock.today, -count, unit), 'day'), (end) =>
+        unitAround(addUnits(end, -count, unit), 'day'),
+      ),
+  };
+}
+
 /** `next month`; `the next 30 days`: from today on. */
 export function coming(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
