@@ -54,6 +54,8 @@ export interface DateExpression {
   readonly unit: Unit;
   /** One of them is the unit that goes on, from which the others count. */
   readonly ongoing?: boolean | undefined;
+  /** They have a first or a last day alone: "since March". */
+  readonly isOpen?: boolean | undefined;
   /** Where they count from a date that an earlier message spoke of: what they are from there. */
   readonly from?: ((dates: DateExpression) => DateExpression) | undefined;
   /** They are the unit before the one that goes on: "last year". */

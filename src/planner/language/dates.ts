@@ -1,4 +1,4 @@
-import { addUnits, type Period, unitAround, yearOf } from './calendar.ts';
+import { addDays, addUnits, type Period, unitAround, yearOf } from './calendar.ts';
 import { countedFrom, countedOf, isComparedWith, withParts } from './counted-dates.ts';
 import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
 import type { Atom, Clock, DateExpression, ResolvedDates } from './date-meanings.ts';
@@ -22,7 +22,7 @@ export function findDates(text: string): DatesFound {
       leftover: atoms.map(({ from, to }) => [from, to]),
       noDay: text.slice(none.from, none.to),
     };
-  const expressions = combine(atoms, text).map((it) => ({ ...it, text }));
+  const expressions = withBounds(combine(atoms, text), text).map((it) => ({ ...it, text }));
   const [first, ...others] = expressions;
   if (first === undefined || others.length === 0) return { expression: first, leftover: [] };
   if (/\b(compar\w*|versus|vs|than|differ\w*|change\w*|growth|grew|grow)\b/i.test(text)) {
@@ -259,6 +259,28 @@ function distinct({ periods, fromDataEnd }: ResolvedDates): ResolvedDates {
   return { periods: [...known.values()], fromDataEnd };
 }
 
+/** "Until today this year", "this month before the 15th": the part of a period that lies within a bound beside it. */
+function withBounds(expressions: readonly DateExpression[], text: string): readonly DateExpression[] {
+  const [one, other, ...more] = expressions;
+  if (one === undefined || other === undefined || more.length > 0) return expressions;
+  const between = text.slice(one.spans.at(-1)?.[1], other.spans[0]?.[0]);
+  const isWithin =
+    (one.isOpen === true) !== (other.isOpen === true) && /^\s*,?\s*(?:(?:in|of|during)\s+)?$/i.test(between);
+  if (!isWithin || one.compare || other.compare) return expressions;
+  const joined = together([one, other], false);
+  return [
+    {
+      ...joined,
+      resolve: (clock, bucket) => {
+        const { periods, fromDataEnd } = joined.resolve(clock, bucket);
+        const starts = periods.flatMap(({ start }) => start ?? []).toSorted();
+        const ends = periods.flatMap(({ end }) => end ?? []).toSorted();
+        return { periods: [{ start: starts.at(-1), end: ends[0] }], fromDataEnd };
+      },
+    },
+  ];
+}
+
 const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
   [
     // "Contracts starting in March" begin in it.
@@ -289,6 +311,7 @@ const trailingLimits: typeof limits = [
 ];
 
 function bounded(atom: Atom, before: string, after: string, own = ''): DateExpression {
+  const soFar = /^\s*,?\s*(?:so far|(?:until|till|up to) now)\b/i.exec(after)?.[0].length ?? 0;
   const trailing = trailingLimits
     .map(([words, shape]) => ({ said: words.exec(after)?.[0].length ?? 0, shape }))
     .find(({ said }) => said > 0);
@@ -299,15 +322,22 @@ function bounded(atom: Atom, before: string, after: string, own = ''): DateExpre
   const lead = limit?.[0].exec(before)?.[0].length ?? 0;
   const shape = trailing?.shape ?? limit?.[1];
   return {
-    spans: [[atom.from - lead, atom.to + (trailing?.said ?? 0)]],
+    spans: [[atom.from - lead, atom.to + (trailing?.said ?? soFar)]],
     compare: false,
     unit: atom.unit,
     ongoing: atom.ongoing,
     from: atom.back && ((dates) => countedFrom(dates, atom)),
     previous: shape === undefined ? atom.previous : undefined,
+    isOpen: shape !== undefined,
     resolve: (clock, bucket) => {
       const { period, fromDataEnd } = atom.resolve(clock, bucket);
-      return { periods: [shape === undefined ? period : shape(period)], fromDataEnd };
+      const shaped = shape === undefined ? period : shape(period);
+      // "In Q4 so far": data may have what is planned for the rest of it.
+      const { start, end } = shaped;
+      const tomorrow = addDays(clock.today, 1);
+      const isCut =
+        soFar > 0 && (start === undefined || start < tomorrow) && (end === undefined || end > tomorrow);
+      return { periods: [isCut ? { start, end: tomorrow } : shaped], fromDataEnd };
     },
   };
 }
