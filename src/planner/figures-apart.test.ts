@@ -69,7 +69,51 @@ cubes:
   now: '2024-06-01T12:00:00Z',
 };
 
-const world = openWorlds<'theatre'>({ theatre });
+/** Donations are of money, helpers are not. */
+const charity: World = {
+  name: 'charity',
+  model: {
+    'charity.yml': `
+cubes:
+  - name: donations
+    sql_table: donations
+    title: Donations
+    dimensions:
+      - { name: donation_id, sql: "{CUBE}.donation_id", type: number, primary_key: true, public: false }
+      - { name: cause, title: Cause, sql: "{CUBE}.cause", type: string }
+      - { name: amount, title: Amount, sql: "{CUBE}.amount", type: number, format: currency }
+      - { name: anonymous, title: Anonymous, sql: "{CUBE}.anonymous", type: boolean }
+    measures:
+      - { name: donation_count, title: Donations, type: count }
+      - { name: donated, title: Amount given, type: sum, sql: "{CUBE}.amount", format: currency }
+  - name: helpers
+    sql_table: helpers
+    title: Helpers
+    dimensions:
+      - { name: helper_id, sql: "{CUBE}.helper_id", type: number, primary_key: true, public: false }
+      - { name: town, title: Town, sql: "{CUBE}.town", type: string }
+    measures:
+      - { name: helper_count, title: Helpers, type: count }
+`,
+  },
+  tables: {
+    donations: [
+      ['donation_id', 'cause', 'amount', 'anonymous'],
+      [1, 'Wells', 10, true],
+      [2, 'Wells', 20, false],
+      [3, 'Schools', 40, true],
+      [4, 'Schools', 80, true],
+    ],
+    helpers: [
+      ['helper_id', 'town'],
+      [1, 'Leeds'],
+      [2, 'York'],
+      [3, 'York'],
+    ],
+  },
+};
+
+const world = openWorlds<'theatre' | 'charity'>({ theatre, charity });
 
 describe('people of one name', () => {
   it.each([
@@ -199,5 +243,29 @@ describe('two periods that no bucket of time tells apart', () => {
     ]);
     expect(answer).toContain('still from 29 April 2024 to 28 May 2024, as before, come to 210 in total.');
     expect(answer).toContain('still from 30 March 2024 to 28 April 2024, as before, come to 100 in total.');
+  });
+});
+
+describe('the number of something and what it comes to', () => {
+  it.each([
+    'anonymous donations, number and sum',
+    'count and total of anonymous donations',
+    'number and total amount of anonymous donations',
+    'total and number of anonymous donations',
+  ])('are both given: %s', async (question) => {
+    const { result, answer } = await world('charity').ask(question);
+    expect(result?.data[0]?.map(Number).toSorted(), answer).toEqual([130, 3]);
+  });
+
+  it('are both given of each: number and sum of donations by cause', async () => {
+    expectRows(await world('charity').ask('number and sum of donations by cause'), [
+      ['Wells', 2, 30],
+      ['Schools', 2, 120],
+    ]);
+  });
+
+  it('are asked back where it comes to nothing: number and total of helpers by town', async () => {
+    const { result, answer } = await world('charity').ask('number and total of helpers by town');
+    expect(result?.data, answer).toBeUndefined();
   });
 });

@@ -48,6 +48,11 @@ export const plainAmount = remembered((cube: CubeMetadata): DimensionMetadata | 
   return more.length === 0 ? plain : undefined;
 });
 
+/** What rows come to that are of money themselves. */
+export function amountOfRows(cube: CubeMetadata): MeasureMetadata | undefined {
+  return plainAmount(cube) === undefined ? undefined : mainAmount(cube);
+}
+
 /** What each thing of a relation is sold for: the only price that it has, or else the only amount of money. */
 export const priceOf = remembered(({ dimensions }: CubeMetadata): DimensionMetadata | undefined => {
   const amounts = dimensions.filter(

@@ -1,12 +1,21 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { mainAmount } from '../link/main-amount.ts';
+import { amountOfRows, mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { countsSome } from '../link/some-rows.ts';
 import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
-import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
+import {
+  areNumberAndSum,
+  coordinated,
+  groupAt,
+  isContext,
+  isPerRow,
+  roleBefore,
+  sharedAggregate,
+  wordsAt,
+} from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup, isOfAll } from './group.ts';
@@ -114,9 +123,13 @@ export function readMeasure(
     plainMeasure(scene, measure, saysAggregate || aggregate !== undefined),
     aggregate,
   );
-  if (isCount && aggregate === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
   joinFigure(scene, at, lead);
-  for (const other of coordinated(scene, lead, saysAggregate)) {
+  const own = aggregate ?? (isCount && saysAggregate ? 'count' : undefined);
+  const others = coordinated(scene, lead, saysAggregate);
+  const isBoth = others.some((it) => areNumberAndSum(own, it) && (isCount || it === 'count'));
+  if (isBoth) addOtherOf(scene, at, measure);
+  else if (isCount && aggregate === 'sum' && kind !== 'many') chargeCountOfSum(scene, at);
+  for (const other of isBoth ? [] : others) {
     const extra = figureOfMeasure(scene.lexicon, measure, other);
     if (extra.open === undefined) scene.figures.push(statedFigure(extra.quantity, at));
   }
@@ -150,7 +163,7 @@ export function readMeasure(
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
   if (isCount && (isHadByMany(scene, lead) || isOneHad(scene, at))) charge(scene, 'countedOne');
-  const summed = isCount && kind !== 'many' ? summedAmount(scene, places[0]) : undefined;
+  const summed = isCount && kind !== 'many' && !isBoth ? summedAmount(scene, places[0]) : undefined;
   if (summed !== undefined) {
     scene.figures.push(statedFigure({ kind: 'measure', measure: summed }, at));
     return;
@@ -207,6 +220,18 @@ export function readMeasure(
       );
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** "Count and total of invoices", "number and total revenue": what the rows come to beside how many there are, or the other way round. */
+function addOtherOf(scene: Draft, at: number, measure: MeasureMetadata): void {
+  const { rowCount, cube } = scene.lexicon;
+  const other = !measure.type.startsWith('count')
+    ? rowCount
+    : measure === rowCount
+      ? amountOfRows(cube)
+      : undefined;
+  if (other === undefined) charge(scene, 'twice');
+  else scene.figures.push(statedFigure({ kind: 'measure', measure: other }, at));
 }
 
 /** Whether a name says nothing but what the model has rows of. */

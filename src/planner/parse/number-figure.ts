@@ -30,8 +30,16 @@ export function numberFigure(
   const figure = figureOfNumber(scene.lexicon, dimension, shared ?? others.pop() ?? total);
   if (shared === undefined && total !== undefined) charge(scene, 'impliedSum');
   joinFigure(scene, at, lead);
-  for (const other of others)
-    scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension));
+  const { rowCount } = scene.lexicon;
+  for (const other of others) {
+    // "Number and total amount of invoices": how many there are.
+    if (other === 'count' && rowCount !== undefined)
+      scene.figures.push(statedFigure({ kind: 'measure', measure: rowCount }, at));
+    else
+      scene.figures.push(
+        statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension),
+      );
+  }
   use(scene, at, ...places);
   const modifiers = lead.modifiers.filter((it) => !places.includes(it));
   const ranks = modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);

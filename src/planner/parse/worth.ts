@@ -2,6 +2,7 @@ import type { MeasureMetadata } from '../../contract/tools.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { plainAmount } from '../link/main-amount.ts';
 import { charge } from './charges.ts';
+import { coordinated } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { joinFigure } from './figures.ts';
 import { type Lead, operatorOfItem, use } from './scene.ts';
@@ -24,6 +25,9 @@ export function readWorth(
   use(draft, at, ...places);
   // Which of them a measure counts is not known.
   if (counted !== rowCount) charge(draft, 'muchOfRows');
+  // "Count and total of unpaid invoices".
+  if (coordinated(draft, lead).includes('count'))
+    draft.figures.push(statedFigure({ kind: 'measure', measure: counted }, at));
   draft.figures.push(statedFigure({ kind: 'aggregate', aggregate: 'sum', dimension: amount }, at, amount));
   return true;
 }
