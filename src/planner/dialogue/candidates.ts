@@ -3,6 +3,7 @@ import type { Day } from '../language/calendar.ts';
 import { askedLast, explained } from '../language/glosses.ts';
 import { paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
+import { compoundsApart } from '../link/german-compounds.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
@@ -27,6 +28,7 @@ export function candidatesFor(
   budget: Budget,
 ): Candidate[] {
   const before = context.choices.length > 0 ? context.choices : context.states;
+  const waysToPut = (message: string, known?: Question) => waysOf(compoundsApart(message, lexicons), known);
   const alone = waysToPut(edit.isOwn ? edit.rest : question.message, question);
   const ranked = rankedAnew(edit, context);
   const anew = ranked === undefined ? [] : waysToPut(ranked);
@@ -106,7 +108,7 @@ interface Way {
 }
 
 /** @param known the same, where it was taken apart before */
-function waysToPut(said: string, known?: Question): readonly Way[] {
+function waysOf(said: string, known?: Question): readonly Way[] {
   const message = askedLast(explained(said));
   const plainer = paraphrased(message);
   const onDay = onDayAgo(message);

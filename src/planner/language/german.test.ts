@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { asTyped, germanStem, inGrammar, languageOf } from './german.ts';
 import { germanPrefixes, germanSuffixes, germanWords } from './german-words.ts';
+import { parseQuestion } from './question.ts';
+import { kindOf } from './word-kind.ts';
 
 it.each([
   ['Wie viele Bestellungen gab es im Januar 2025?', 'how many Bestellungen are there in January 2025?'],
@@ -43,6 +45,15 @@ it('inflected German nouns have one root', () => {
     'haus hauser',
   ])
     expect(new Set(words.split(' ').map(germanStem)).size, words).toBe(1);
+});
+
+it.each([
+  ['Kunden mit unbezahlten Rechnungen', 'unbezahlten', 'adjective'],
+  ['Anzahl der überfälligen Rechnungen', 'überfälligen', 'adjective'],
+  ['Welche Kunden begleichen Rechnungen am schnellsten?', 'begleichen', 'verb'],
+])('a word before what it is said of is no verb: %s', (question, word, kind) => {
+  const token = parseQuestion(question).tokens.find(({ raw }) => raw === word);
+  expect(token && kindOf(token)).toBe(kind);
 });
 
 it('words that are not understood are named as they were typed', () => {

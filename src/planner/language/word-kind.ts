@@ -47,18 +47,22 @@ export function isForeign(token: Pick<Token, 'word' | 'lemma'>): boolean {
   return /^\p{Ll}{4,}$/u.test(token.word) && !isWord(token);
 }
 
-/** German writes its nouns with a capital letter, and inflects its adjectives. */
-function germanKindOf(raw: string): WordKind {
+/** German writes its nouns with a capital letter, and inflects its adjectives: "mit offenen Rechnungen", unlike "Kunden bezahlen Rechnungen". */
+function germanKindOf(raw: string, before: string | undefined): WordKind {
   if (/^\p{Lu}/u.test(raw)) return 'noun';
-  return /(?:e|er|es|em)$/.test(raw) ? 'adjective' : 'verb';
+  const isInflected = /(?:e|er|es|em)$/.test(raw) || (/en$/.test(raw) && leadsTo.test(before ?? ''));
+  return isInflected ? 'adjective' : 'verb';
 }
+
+/** What stands before a noun and what is said of it. */
+const leadsTo = /^(?:with|without|of|for|from|in|on|at|by|per|each|the|an?)$/;
 
 /** @returns by what a word is most often used as, and by its looks where that is not known */
 export const kindOf = remembered((token: Token): WordKind => {
   const { raw, word, lemma, index, quoted, afterBreak, before, language } = token;
   if (quoted) return 'quoted';
   if (/\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'name';
-  if (language === 'de' && operatorOf(word) === undefined) return germanKindOf(raw);
+  if (language === 'de' && operatorOf(word) === undefined) return germanKindOf(raw, before);
   if (/^\p{Lu}/u.test(raw) && index > 0 && !afterBreak) return 'name';
   // "the deposit", "how many spawns": what an article stands before is a thing.
   if (
