@@ -119,6 +119,38 @@ cubes:
   },
 };
 
+/** Leases of a market hall, of which notice is given before their last day, and some of which are yet to begin. */
+const hall: World = {
+  name: 'hall',
+  now: '2025-02-10T12:00:00Z',
+  model: {
+    'hall.yml': `
+cubes:
+  - name: leases
+    sql_table: leases
+    title: Leases
+    dimensions:
+      - { name: lease_id, sql: lease_id, type: number, primary_key: true, public: false }
+      - { name: row, title: Row, sql: "{CUBE}.hall_row", type: string }
+      - { name: starts_on, title: Start date, sql: "CAST({CUBE}.starts_on AS TIMESTAMP)", type: time }
+      - { name: cancelled_on, title: Notice date, sql: "CAST({CUBE}.cancelled_on AS TIMESTAMP)", type: time }
+      - { name: ends_on, title: End date, sql: "CAST({CUBE}.ends_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: lease_count, title: Leases, type: count }
+`,
+  },
+  tables: {
+    leases: [
+      ['lease_id', 'hall_row', 'starts_on', 'cancelled_on', 'ends_on'],
+      [1, 'A', '2024-01-01', null, null],
+      [2, 'A', '2024-01-01', '2024-11-01', '2025-01-31'],
+      [3, 'A', '2024-01-01', '2025-01-20', '2025-03-31'],
+      [4, 'B', '2024-06-01', null, null],
+      [5, 'B', '2025-03-01', null, null],
+    ],
+  },
+};
+
 /** A workshop, whose repairs last until they are returned. */
 const workshop: World = {
   name: 'workshop',
@@ -149,7 +181,7 @@ cubes:
   },
 };
 
-const world = openWorlds({ slopes, club, workshop });
+const world = openWorlds({ slopes, club, workshop, hall });
 
 type Case = readonly [question: string, rows: readonly (readonly unknown[])[]];
 
@@ -218,4 +250,19 @@ it.each([
   const { result, answer } = await world('workshop').ask(question);
   expect(result?.data[0]?.[0], answer).toBe(id);
   expect(Number(result?.data[0]?.[1]), answer).toBe(days);
+});
+
+describe('what begins and ends on a date of no further name', () => {
+  it.each<Case>([
+    [
+      'running leases by row',
+      [
+        ['A', 2],
+        ['B', 1],
+      ],
+    ],
+    ['how many leases are currently running', [[3]]],
+  ])('goes on between the two, whatever else is dated: %s', async (question, rows) => {
+    expectRows(await world('hall').ask(question), rows as never);
+  });
 });

@@ -29,7 +29,10 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
   const over = real.length > 0 ? real : ends;
   const pairs = begins.flatMap((start) => over.map((end) => ({ start, end })));
   // "Start of supply" and "End of supply" belong together, whatever else begins or ends.
-  const [pair, ...others] = pairs.length > 1 ? pairs.filter(areNamedAlike) : pairs;
+  const alike = pairs.filter(areNamedAlike);
+  // "Start date" and "End date" do, too, beside a "Notice date".
+  const told = alike.length > 0 ? alike : pairs.filter(areBarelyNamed);
+  const [pair, ...others] = pairs.length > 1 ? told : pairs;
   if (pair === undefined || others.length > 0) return undefined;
   const { start, end } = pair;
   const [first, last] = [
@@ -50,6 +53,11 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
 function areNamedAlike({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
   const [begun, over] = [namesWithout(start, from), namesWithout(end, until)];
   return begun.some((rest, at) => rest !== '' && rest === over[at]);
+}
+
+/** Whether the titles of two times say no more than that something begins and ends. */
+function areBarelyNamed({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
+  return namesWithout(start, from)[0] === '' && namesWithout(end, until)[0] === '';
 }
 
 /** What a time is called beside beginning or ending, by its title and by its name. */
