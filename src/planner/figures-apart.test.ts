@@ -92,6 +92,8 @@ cubes:
     dimensions:
       - { name: helper_id, sql: "{CUBE}.helper_id", type: number, primary_key: true, public: false }
       - { name: town, title: Town, sql: "{CUBE}.town", type: string }
+      - { name: joined_on, title: Joined on, sql: "CAST({CUBE}.joined_on AS TIMESTAMP)", type: time }
+      - { name: left_on, title: Left on, sql: "CAST({CUBE}.left_on AS TIMESTAMP)", type: time }
     measures:
       - { name: helper_count, title: Helpers, type: count }
 `,
@@ -105,10 +107,10 @@ cubes:
       [4, 'Schools', 80, true],
     ],
     helpers: [
-      ['helper_id', 'town'],
-      [1, 'Leeds'],
-      [2, 'York'],
-      [3, 'York'],
+      ['helper_id', 'town', 'joined_on', 'left_on'],
+      [1, 'Leeds', '2023-02-01', '2024-03-01'],
+      [2, 'York', '2024-02-01', null],
+      [3, 'York', '2024-05-01', null],
     ],
   },
 };
@@ -267,5 +269,19 @@ describe('the number of something and what it comes to', () => {
   it('are asked back where it comes to nothing: number and total of helpers by town', async () => {
     const { result, answer } = await world('charity').ask('number and total of helpers by town');
     expect(result?.data, answer).toBeUndefined();
+  });
+});
+
+describe('what has two dates', () => {
+  it.each([
+    'helpers joined and left in 2024',
+    'how many helpers joined and left in 2024?',
+  ])('is counted by each that is named: %s', async (question) => {
+    const { answer } = await world('charity').ask(question);
+    expect(answer).toMatch(/^2 helpers in 2024.*\n\n1 helper in 2024.* Dated by Left on\./s);
+  });
+
+  it('is counted once where one is named: helpers in Leeds and York who left in 2024', async () => {
+    expectRows(await world('charity').ask('number of helpers in Leeds and York who left in 2024'), [[1]]);
   });
 });

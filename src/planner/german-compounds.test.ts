@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 
 const world = openWorlds({

@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { asidesAmong, figurePairs, isAnnouncement, partsOf } from '../language/parts.ts';
+import { asidesAmong, deedPair, figurePairs, isAnnouncement, partsOf } from '../language/parts.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { isForeign } from '../language/word-kind.ts';
@@ -35,7 +35,8 @@ export function understandAll(
   const { message: text } = message.question;
   const whole = understandOne(message, lexicons, context, today, budget, turn);
   if (whole.kind !== 'plan' || !hasAll(whole.plan)) {
-    const pair = inPairs(text, (part) => within(parseMessage(part), context));
+    const understand = (part: string) => within(parseMessage(part), context);
+    const pair = inPairs(text, understand) ?? (isDated(whole) ? inDeeds(text, understand) : undefined);
     if (pair !== undefined) return pair;
   }
   // What was run last for an earlier message may have been for a part of it.
@@ -76,6 +77,27 @@ function inPairs(text: string, understand: (part: string) => Understanding): Sev
     if (narrowed.kind === 'plan') return severalOf([one, narrowed], []);
   }
   return undefined;
+}
+
+function isDated(whole: Understanding): boolean {
+  return whole.kind === 'plan' && whole.plan.time !== undefined;
+}
+
+/** "Claims opened and closed per month": what has two dates is counted by each. */
+function inDeeds(text: string, understand: (part: string) => Understanding): Several | undefined {
+  const pair = deedPair(text);
+  const one = pair && understand(pair[0]);
+  if (pair === undefined || one?.kind !== 'plan' || !isOneDated(one.plan)) return undefined;
+  const other = understand(pair[1]);
+  if (other.kind !== 'plan' || !isOneDated(other.plan)) return undefined;
+  const areOfOne = one.plan.cube === other.plan.cube && one.plan.groups.length === other.plan.groups.length;
+  return areOfOne && one.plan.time?.dimension !== other.plan.time?.dimension
+    ? severalOf([one, other], [])
+    : undefined;
+}
+
+function isOneDated({ quantities, having, ranking, time }: Plan): boolean {
+  return quantities.length === 1 && having.length === 0 && ranking === undefined && time !== undefined;
 }
 
 /** The other figure, narrowed by what stands before the first, where both may have it: "hall B downtime and scrap rate". */

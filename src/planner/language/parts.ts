@@ -110,3 +110,17 @@ export function figurePairs(text: string): readonly (readonly [string, string])[
     return [[`${one}${scope}`, `${counts.test(one) ? 'how many ' : ''}${figure}${scope}`]];
   });
 }
+
+const joined = /(?<!\p{L})(\p{L}{3,}) and (\p{L}{3,})(?!\p{L})/giu;
+
+/** As past forms end. */
+const mayBeDone = /(?:ed|en|wn|ld|nt|pt|ght|ft)$/i;
+
+/** The two questions of what was done in two ways: "claims opened and closed per month", "opened and closed claims per month". */
+export function deedPair(text: string): readonly [string, string] | undefined {
+  const [only, ...more] = text.matchAll(joined);
+  if (only === undefined || more.length > 0) return undefined;
+  const [pair, one = '', other = ''] = only;
+  if (!mayBeDone.test(one) && !mayBeDone.test(other)) return undefined;
+  return [text.replace(pair, one), text.replace(pair, other)];
+}
