@@ -55,9 +55,10 @@ function areNamedAlike({ start, end }: Readonly<Record<'start' | 'end', Dimensio
   return begun.some((rest, at) => rest !== '' && rest === over[at]);
 }
 
-/** Whether the titles of two times say no more than that something begins and ends. */
+/** Whether the titles of two times say no more than that something begins and ends: what is cancelled may have ended before. */
 function areBarelyNamed({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
-  return namesWithout(start, from)[0] === '' && namesWithout(end, until)[0] === '';
+  const isEnd = /\b(?:end(?:s|ed|ing)?|until|till|to)\b/i.test(end.title);
+  return isEnd && namesWithout(start, from)[0] === '' && namesWithout(end, until)[0] === '';
 }
 
 /** What a time is called beside beginning or ending, by its title and by its name. */

@@ -18,6 +18,7 @@ import {
 import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
+import { listCounted } from './listed-counts.ts';
 import { isMeasured } from './member-units.ts';
 import { type Compared, saysTimes, scaled } from './number-conditions.ts';
 import { boundOf } from './opposites.ts';
@@ -240,19 +241,6 @@ function readVerdict(scene: Draft, target: number): boolean {
   scene.figures.push(statedFigure(figure.quantity, target));
   scene.verifies = true;
   return true;
-}
-
-/** "Customers with more than 15,000 in sales" are listed, where nothing says that they are counted. */
-export function listCounted(scene: Draft): void {
-  const [only, ...more] = scene.figures;
-  if (only === undefined || more.length > 0 || scene.groups.length > 0 || only.stated) return;
-  const { quantity, at } = only;
-  if (quantity.kind !== 'measure' || only.modifiers.length > 0) return;
-  const dimension = entityOf(scene.lexicon, quantity.measure);
-  const { cue } = leadOf(scene, at);
-  if (dimension === undefined || quantity.measure === scene.lexicon.rowCount || cue !== undefined) return;
-  scene.figures.pop();
-  scene.groups.push({ dimension, at, cue: 'list' });
 }
 
 /** The numbers of a comparison in the unit of what they are compared with; charges where that is not known. */
