@@ -191,11 +191,17 @@ function saysTwoOfOne(draft: Draft): boolean {
 
 /** "Not paid on time" denies that it was on time, and not that it was paid. */
 function deniesFirst(scene: Draft): boolean {
-  const { conditions, items, question } = scene;
+  const { conditions, items, lexicon, question } = scene;
   return conditions.some(({ at, filter }) => {
     const word = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
     const isDenied = filter.kind === 'missing' && !filter.negated && /^(?:not|never|t)$/.test(word);
-    const next = conditions.find((it) => it.at > at && it.filter.kind === 'boolean');
+    // "Have not paid their bills" is said of the bills that there are.
+    const next = conditions.find(
+      (it) =>
+        it.at > at &&
+        it.filter.kind === 'boolean' &&
+        referenceOf(lexicon.cube, it.filter.dimension) === undefined,
+    );
     return isDenied && next !== undefined && onlyBetween(scene, at, next.at, ['in']);
   });
 }
