@@ -273,13 +273,13 @@ describe('the number of something and what it comes to', () => {
 });
 
 describe('what has two dates', () => {
-  it.each([
-    'helpers joined and left in 2024',
-    'how many helpers joined and left in 2024?',
-  ])('is counted by each that is named: %s', async (question) => {
-    const { answer } = await world('charity').ask(question);
-    expect(answer).toMatch(/^2 helpers in 2024.*\n\n1 helper in 2024.* Dated by Left on\./s);
-  });
+  it.each(['helpers joined and left in 2024', 'how many helpers joined and left in 2024?'])(
+    'is counted by each that is named: %s',
+    async (question) => {
+      const { answer } = await world('charity').ask(question);
+      expect(answer).toMatch(/^2 helpers in 2024.*\n\n1 helper in 2024.* Dated by Left on\./s);
+    },
+  );
 
   it('is counted once where one is named: helpers in Leeds and York who left in 2024', async () => {
     expectRows(await world('charity').ask('number of helpers in Leeds and York who left in 2024'), [[1]]);

@@ -34,7 +34,7 @@ interface Branch {
 
 /** How many ways to take apart what was read so far are followed. */
 const width = 20;
-/** How many of those that take all of a question apart are read: none after the eleventh has been meant, or told from what was, in anything that was measured. */
+/** How many of those that take all of a question apart are read: ten lose some that are meant, and twenty give no other answers. */
 const most = 14;
 
 /** The cheapest ways to take a question apart into things named, words of the grammar, dates, numbers and the rest. */
