@@ -107,3 +107,13 @@ describe('"in order of" what tells records apart', () => {
     expectRows(asked, await truth('SELECT region, COUNT(*) FROM families GROUP BY 1'));
   });
 });
+
+it('what was listed is put in the order of what is to be shown beside it', async () => {
+  const { result, answer } = await world('nursery').ask('with their fragrance, highest first', [
+    'which flowers are Roses?',
+  ]);
+  expect(
+    result?.data.map(([name]) => name),
+    `${result?.sqlQuery}\n${answer}`,
+  ).toEqual(['Dusk', 'Ember', 'Noon', 'Dawn']);
+});

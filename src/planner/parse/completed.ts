@@ -199,7 +199,7 @@ export function completed(
     ...settledOf(draft, shareOf),
   );
   if (isList && ranking !== undefined) {
-    draft.sortedBy ??= boundedIn(grouped, filters);
+    draft.sortedBy ??= orderedIn(grouped, filters);
     if (draft.sortedBy === undefined && ranking.by === undefined) charge(draft, 'unused');
   }
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
@@ -247,10 +247,12 @@ export function completed(
   };
 }
 
-/** "With less than 5 g of fibre, lowest first": the only number that is both bounded and listed. */
-function boundedIn(groups: readonly Group[], filters: readonly Filter[]): DimensionMetadata | undefined {
+/** "With less than 5 g of fibre, lowest first", "with their weight, heaviest first": the only number that is listed, or bounded as well. */
+function orderedIn(groups: readonly Group[], filters: readonly Filter[]): DimensionMetadata | undefined {
   const bounded = filters.flatMap((it) => (it.kind === 'number' ? [it.dimension] : []));
-  const [only, ...more] = groups.flatMap(({ dimension }) => (bounded.includes(dimension) ? [dimension] : []));
+  const numbers = groups.flatMap(({ dimension }) => (dimension.type === 'number' ? [dimension] : []));
+  const both = numbers.filter((it) => bounded.includes(it));
+  const [only, ...more] = both.length > 0 ? both : numbers;
   return more.length === 0 ? only : undefined;
 }
 

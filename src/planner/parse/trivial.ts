@@ -44,8 +44,9 @@ export function chargeTrivial(
   const areNone = draft.quantities.length > 0 && grouped.length === 0 && !draft.isCounting;
   if (areNone && isOfRows && isOne) charge(draft, 'trivial', 0.3);
   // "Customers by customer" is one for each, and spend per customer by customer is the spend.
-  // "Tickets, oldest first", "the most expensive first" are put in that order.
+  // "Tickets, oldest first", "the most expensive first" are put in that order, and "with their price, dearest first" are those shown.
   const isSorted = (): boolean =>
+    !/\b(?:their|its|them|these|those)\b/iu.test(draft.question.text) &&
     /\b(?:\p{L}{2,}est|(?:most|least) \p{L}+) first\s*(?:[,.;?!]|$)/iu.test(draft.question.text);
   const isNamed = draft.items.some(({ kind }) => kind === 'link');
   if (grouped.length === 0 && isNamed && isSorted()) charge(draft, 'trivial');
