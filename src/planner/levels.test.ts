@@ -46,4 +46,10 @@ describe('a level of which one is none', () => {
     const { result, answer } = await world.ask(question);
     expect(result?.data, answer).toEqual(rows);
   });
+
+  it('is worst where most of it is', async () => {
+    const earlier = ['number of lab runs with support level none by codec'];
+    const { result, answer } = await world.ask('which one is worst?', earlier);
+    expect(result?.data, answer).toEqual([['Vorbis', 2]]);
+  });
 });

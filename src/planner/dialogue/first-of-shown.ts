@@ -35,7 +35,7 @@ export function firstOfShown(
     groups.every(({ dimension }) => dimension.title !== group.dimension.title) &&
     filters.length + having.length === 0 &&
     dates === undefined;
-  const { direction } = judged(ranking, figure);
+  const { direction } = judged(ranking, figure, reading);
   if (!splits || (reading.ranking !== undefined && reading.ranking.direction !== direction)) return undefined;
   const ranked: Reading = {
     ...reading,

@@ -39,6 +39,7 @@ export function mergeRanking(
         ofChange: later.ranking.ofChange ?? (regrouped ? undefined : earlier.ranking?.ofChange),
       },
       quantity,
+      earlier,
     );
   // "Which of them is the tallest?", "the lowest rated ones": the extreme says in which order.
   const direction = later.quantities.length === 1 ? extremeOf(quantity) : undefined;
