@@ -123,3 +123,13 @@ describe('a message that goes on', () => {
     expectRows(await world('deals').ask('top consultant by fees, all time'), [['Kim Vogel', 17000]]);
   });
 });
+
+it.each(['what share of juniors and leads are female?', 'share of women for junior and lead'])(
+  'a share of several values is one of each: %s',
+  async (question) => {
+    expectRows(await world('deals').ask(question), [
+      ['junior', 0.5, 1, 2],
+      ['lead', 0.5, 1, 2],
+    ]);
+  },
+);

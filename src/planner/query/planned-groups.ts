@@ -177,14 +177,14 @@ function isSplitBy(groups: readonly Group[], { name }: DimensionMetadata): boole
   return groups.some(({ dimension }) => dimension.name === name);
 }
 
-/** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */
-function listsForEach({ quantities, share, text }: Reading): boolean {
+/** "average price of A, B and C", "share of women in A and B": people want one for each, not an average or a ratio over all of them. */
+function listsForEach({ quantities, share, shareOf, text }: Reading): boolean {
   const pooled = quantities.some((quantity) =>
     quantity.kind === 'measure'
       ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
       : quantity.kind === 'ratio' || (quantity.kind === 'aggregate' && quantity.aggregate === 'avg'),
   );
-  return pooled && share === undefined && /\band\b/i.test(text);
+  return ((pooled && share === undefined) || shareOf !== undefined) && /\band\b/i.test(text);
 }
 
 /** The same, which remembers that it was asked for each of several values where a later message does not say so again. */
