@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -176,3 +176,12 @@ describe('of each of some', () => {
     ]);
   });
 });
+
+it.each(['leave out plants with fewer than 3 plantings', 'leave out rhythms with fewer than 3 plantings'])(
+  'groups that a follow-up leaves out are never those that are not there: %s',
+  async (message) => {
+    const earlier = [`which 2 ${message.split(' ')[2]} have the least litres on average?`];
+    const { result, answer } = await world('gardens').ask(message, earlier);
+    expect(result?.sqlQuery ?? '', answer).not.toContain('IS NULL');
+  },
+);

@@ -27,7 +27,7 @@ export function weigh(
   going?: { readonly from: Reading; readonly kept: Kept },
 ): Candidate {
   const completed = completePlan(reading, today, going?.kept);
-  if (isShareOfItself(reading)) charge({ charges }, 'trivial');
+  if (isShareOfItself(reading) || isSplitByAbsent(reading)) charge({ charges }, 'trivial');
   const said = wordsToCome(reading, completed, own.leftAside, today);
   if (said.length > 0) charge({ charges }, 'idle.future', -said.length);
   if (isBeyondData(completed, today)) charge({ charges }, 'beyondData');
@@ -55,6 +55,14 @@ function isBeyondData(completed: Completed, today: Day): boolean {
 function isShareOfItself({ shareOf, filters }: Reading): boolean {
   const fixed = filters.flatMap((it) => (it.kind === 'boolean' ? [it.dimension] : []));
   return shareOf?.some((it) => it.kind === 'boolean' && fixed.includes(it.dimension)) === true;
+}
+
+/** "By plant", of those that have none. */
+function isSplitByAbsent({ groups, filters }: Reading): boolean {
+  return filters.some(
+    (it) =>
+      it.kind === 'missing' && !it.negated && groups.some(({ dimension }) => dimension === it.dimension),
+  );
 }
 
 const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);

@@ -58,10 +58,6 @@ export function chargeTrivial(
   if (shareOf?.some(isWhole) === true) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
     charge(draft, 'trivial');
-  // "By plant", of those that have none.
-  const isAbsent = (it: Filter): boolean =>
-    it.kind === 'missing' && !it.negated && grouped.some(({ dimension }) => dimension === it.dimension);
-  if (filters.some(isAbsent)) charge(draft, 'trivial');
 }
 
 /** Whether a figure is named by nothing but what rows are called. */
