@@ -34,6 +34,8 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
   const told = alike.length > 0 ? alike : pairs.filter(areBarelyNamed);
   const [pair, ...others] = pairs.length > 1 ? told : pairs;
   if (pair === undefined || others.length > 0) return undefined;
+  // What is cancelled may have ended before, and what has ended may have been cancelled.
+  if (pairs.length > 1 && alike.length === 0 && !isEnd.test(pair.end.title)) return undefined;
   const { start, end } = pair;
   const [first, last] = [
     start.range?.[0],
@@ -55,10 +57,11 @@ function areNamedAlike({ start, end }: Readonly<Record<'start' | 'end', Dimensio
   return begun.some((rest, at) => rest !== '' && rest === over[at]);
 }
 
-/** Whether the titles of two times say no more than that something begins and ends: what is cancelled may have ended before. */
+const isEnd = /\b(?:end(?:s|ed|ing)?|until|till|to)\b/i;
+
+/** Whether the titles of two times say no more than that something begins and ends. */
 function areBarelyNamed({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
-  const isEnd = /\b(?:end(?:s|ed|ing)?|until|till|to)\b/i.test(end.title);
-  return isEnd && namesWithout(start, from)[0] === '' && namesWithout(end, until)[0] === '';
+  return namesWithout(start, from)[0] === '' && namesWithout(end, until)[0] === '';
 }
 
 /** What a time is called beside beginning or ending, by its title and by its name. */
