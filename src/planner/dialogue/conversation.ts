@@ -4,6 +4,7 @@ import { type PromptContext, readPromptContext, unfence } from '../../contract/p
 import { readToolResult } from '../../contract/read-tool-call.ts';
 import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
+import { inItsOwnTerms } from '../language/definitions.ts';
 import { languageOf } from '../language/german.ts';
 import { modelQuestionOf } from '../language/model-questions.ts';
 import { memberCount } from '../link/readable-model.ts';
@@ -27,7 +28,7 @@ export interface SqlAnswer {
 /** What the planner reads out of a prompt. */
 export interface Conversation {
   readonly context: PromptContext;
-  /** What the user said, oldest first, with what came of it; the last one is the question. */
+  /** What the user said, in its own terms, oldest first, with what came of it; the last one is the question. */
   readonly turns: readonly Turn[];
   /** Results since the last message. */
   readonly searches: readonly {
@@ -50,6 +51,7 @@ export interface Conversation {
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   let context: PromptContext = { today: '1970-01-01', timezone: 'UTC', certifiedQueries: [] };
   const turns: Turn[] = [];
+  const said: string[] = [];
   let searches: Conversation['searches'][number][] = [];
   let answers: SqlAnswer[] = [];
   const past: SqlAnswer[] = [];
@@ -57,7 +59,9 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     if (message.role === 'system') context = readPromptContext(message.content) ?? context;
     else if (message.role === 'user') {
       const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-      turns.push({ message: pickedFrom(text, turns.at(-1)?.offered ?? []), ran: undefined, offered: [] });
+      const meant = pickedFrom(inItsOwnTerms(text, said), turns.at(-1)?.offered ?? []);
+      turns.push({ message: meant, ran: undefined, offered: [] });
+      said.push(text);
       past.push(...answers);
       searches = [];
       answers = [];

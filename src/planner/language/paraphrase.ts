@@ -206,6 +206,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   // "Sales per month, all shops of the chain together", unlike "who bought all books together".
   [/[,;:–-]\s*all (?:the )?\p{L}+(?: of (?:the |an? )?\p{L}+)? together(?=\s*[.?!,;]|$)/giu, ''],
   [/[ ,]*\b(?:whatsoever|so far|to date|by the way)\b/giu, ''],
+  [/\b(?<=\b(?:no|any|without)\b.*) of any (?:kind|sort|type)\b/giu, ''],
   [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
   [/\b(?:what|which) (?:part|portion) of\b/giu, 'what share of'],

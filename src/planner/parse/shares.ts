@@ -196,7 +196,7 @@ function insideOthers(
   return isPhrase ? first : undefined;
 }
 
-function wordOf({ question }: Scene, item: Item | undefined): string {
+function wordOf({ question }: Pick<Scene, 'question'>, item: Item | undefined): string {
   return question.tokens[item?.from ?? -1]?.word ?? '';
 }
 
@@ -218,9 +218,33 @@ function behindVerb(
         at > share && item.kind === 'operator' && words.test(question.tokens[item.to]?.word ?? ''),
     );
   // "What share of the lines with a discount were sold at a loss".
-  const finite = verbOf(/^(is|are|was|were|have|has|had)$/);
-  const verb = finite >= 0 ? finite : verbOf(/^with$/);
-  return conditions.toSorted((a, b) => a.at - b.at).find(({ at }) => verb >= 0 && at > verb);
+  const verbs = /^(is|are|was|were|have|has|had)$/;
+  const finite = verbOf(verbs);
+  // A name may begin with its verb: "has a lift".
+  const inName = items.findIndex(
+    (item, at) => at > share && item.kind === 'link' && verbs.test(question.tokens[item.from]?.word ?? ''),
+  );
+  const verb = finite >= 0 ? finite : inName >= 0 ? inName - 1 : verbOf(/^with$/);
+  const said = conditions.filter(({ at }) => verb >= 0 && at > verb).toSorted((a, b) => a.at - b.at);
+  return (Math.max(finite, inName) >= 0 ? undefined : deedAfter({ items, question }, said)) ?? said[0];
+}
+
+/** "What share of the riders with more than ten starts finished": what they did, rather than what they have. */
+function deedAfter(
+  scene: Pick<Scene, 'items' | 'question'>,
+  said: readonly Condition[],
+): Condition | undefined {
+  const { items, question } = scene;
+  const last = said.at(-1);
+  const item = items[last?.at ?? -1];
+  if (last === undefined || item === undefined || said.length < 2) return undefined;
+  const isDeed = last.filter.kind === 'boolean' || last.filter.kind === 'segment';
+  const isSaidAlone = item.from === item.to && /ed$/.test(wordOf(scene, item));
+  const joint = /^(?:and|or|but|with|that|who|which|not|never)$/;
+  const isNew = items
+    .slice((said.at(-2)?.at ?? 0) + 1, last.at)
+    .every(({ from }) => !joint.test(question.tokens[from]?.word ?? ''));
+  return isDeed && isSaidAlone && isNew ? last : undefined;
 }
 
 /** "Share of donations that failed, by method": the second figure is of the first, and no further one. */
