@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
-/** Two of the five pilots are called Kim Ono; the view calls them as its includes say. */
+const pilotNames = ['Kim Ono', 'Ada Berg', 'Kim Ono', 'Lou Fox', 'Mia Cruz'];
+
+/** Two of the five pilots are called Kim Ono, where no other names are given; the view calls them as its includes say. */
 function overviewOf(
   includes: string,
-  { pilots = true, flights = pilots }: { pilots?: boolean; flights?: boolean } = {},
+  {
+    pilots = true,
+    flights = pilots,
+    title = 'Pilot',
+    names = pilotNames,
+  }: { pilots?: boolean; flights?: boolean; title?: string; names?: readonly string[] } = {},
 ): World {
-  const names = ['Kim Ono', 'Ada Berg', 'Kim Ono', 'Lou Fox', 'Mia Cruz'];
   return {
-    name: `flights with ${includes}`,
+    name: `flights with ${includes}, ${title}`,
     model: {
       'flights.yml': `
 cubes:
@@ -19,7 +25,7 @@ cubes:
     public: ${pilots}
     dimensions:
       - { name: pilot_id, title: Pilot number, sql: pilot_id, type: number, primary_key: true }
-      - { name: name, title: Pilot, sql: name, type: string }
+      - { name: name, title: ${title}, sql: name, type: string }
       - { name: base, title: Base, sql: base, type: string }
     measures:
       - { name: pilot_count, title: Pilots, type: count }
@@ -53,7 +59,7 @@ views:
         ['flight_id', 'pilot_id', 'aircraft', 'flown_on', 'km'],
         ...Array.from({ length: 40 }, (_, id) => [
           id + 1,
-          1 + (id % 5),
+          1 + (id % names.length),
           id % 3 === 0 ? 'A320' : 'ATR 72',
           `2026-${String(1 + (id % 12)).padStart(2, '0')}-11`,
           100 + ((id * 37) % 90) + (id % 5) * 10,
@@ -68,6 +74,7 @@ const world = openWorlds({
   keyed: overviewOf('pilot_id, { name: name, alias: pilot, title: Pilot }, base'),
   plain: overviewOf('pilot_id, name, base'),
   titled: overviewOf('pilot_id, { name: name, alias: pilot_name, title: Pilot name }, base'),
+  longer: overviewOf('base', { title: 'Pilot name', names: [...pilotNames, ...pilotNames] }),
   hidden: overviewOf('pilot_id, name, base', { pilots: false }),
   alone: overviewOf('{ name: name, alias: pilot, title: Pilot }, base', { flights: false }),
 });
@@ -114,6 +121,15 @@ describe.each([
 });
 
 describe('people of one name', () => {
+  it('are told apart where no view shows them, most share theirs and its title says whose it is', async () => {
+    expectRows(
+      await world('longer').ask('top 3 pilots by distance'),
+      await world('longer').truth(`${perPilot} ORDER BY km DESC LIMIT 3`),
+    );
+    const listed = await world('longer').ask('list the pilots of base Oslo');
+    expectRows(listed, await world('longer').truth("SELECT name FROM pilots WHERE base = 'Oslo'"));
+  });
+
   it('are counted one by one', async () => {
     const asked = await world('renamed').ask('how many different pilots flew the A320 in 2026?');
     expectRows(

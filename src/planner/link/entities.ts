@@ -286,11 +286,18 @@ function keyInCube(cube: CubeMetadata, dimension: DimensionMetadata): DimensionM
   // The parts of a delivery note are many lines, and pets of one name are several where they have a key of their own.
   if (dimension.repeats !== true) return same ?? (isOfOwner ? only : undefined);
   const thing = (words: readonly string[]): string =>
-    words.filter((word) => !identifying.has(word)).join(' ');
-  // The `disp_name` of buyers that is titled so is told apart by their `buyer_id`.
+    words.filter((word) => !identifying.has(word) && word !== 'full').join(' ');
+  const isOf = (words: readonly string[]): boolean =>
+    words.every((word) => identifying.has(word) || word === 'full' || things.has(word));
+  // The `disp_name` of buyers that is titled so is told apart by their `buyer_id`, as is their `name`.
+  const isPlain = isOf(named) && isOf(titled);
   return keys.find((it) => {
-    const words = thing(nameLemmas(shortName(it.name)));
-    return words === thing(named) || (isTitled && words === thing(titled));
+    const words = nameLemmas(shortName(it.name));
+    return (
+      thing(words) === thing(named) ||
+      (isTitled && thing(words) === thing(titled)) ||
+      (isPlain && more.length === 0 && isOf(words))
+    );
   });
 }
 
