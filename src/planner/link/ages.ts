@@ -1,6 +1,6 @@
 import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
-import { memberLemmas } from './entities.ts';
+import { isNumberedYear, memberLemmas } from './entities.ts';
 import { ownerOf } from './joined-cubes.ts';
 import { nameLemmas, shortName } from './names.ts';
 
@@ -19,7 +19,7 @@ const born = /^(?:birth|birthdate|birthday|born|dob|geburt\p{L}*|geboren)$/u;
 
 /** Relations with the age, on a day, of those whose birth dates they have; none where the model has ages of its own. */
 export function withAges(cubes: readonly CubeMetadata[], today: Day): readonly CubeMetadata[] {
-  return cubes.map((cube) => {
+  return cubes.map(withBirthYears).map((cube) => {
     const births = cube.dimensions.filter((it) => it.type === 'time' && memberLemmas(it).some(isBorn));
     const [birth, ...others] = births;
     if (birth === undefined || others.length > 0) return cube;
@@ -27,6 +27,13 @@ export function withAges(cubes: readonly CubeMetadata[], today: Day): readonly C
     const dimensions = cube.dimensions.map((it) => (it === birth ? calledBirth(birth) : it));
     return { ...cube, dimensions: [...dimensions, ...agesBy(birth, today)] };
   });
+}
+
+/** A year of birth tells who was born when, too. */
+function withBirthYears(cube: CubeMetadata): CubeMetadata {
+  const isBirth = (it: DimensionMetadata): boolean => isNumberedYear(it) && memberLemmas(it).some(isBorn);
+  if (!cube.dimensions.some(isBirth)) return cube;
+  return { ...cube, dimensions: cube.dimensions.map((it) => (isBirth(it) ? calledBirth(it) : it)) };
 }
 
 function isBorn(lemma: string): boolean {

@@ -217,9 +217,21 @@ export function titleLemmas(title: string): readonly string[] {
   return [title, shortName(title)].flatMap(nameLemmas);
 }
 
+/** Whether the numbers of a dimension are years of the calendar: "Year of birth", unlike "Years of experience". */
+export const isNumberedYear = remembered(
+  ({ name, title, type, primaryKey, unit }: DimensionMetadata): boolean =>
+    type === 'number' &&
+    primaryKey !== true &&
+    unit === undefined &&
+    [title, shortName(name)].some((said) => nameWords(said).some((word) => word.toLowerCase() === 'year')),
+);
+
 /** Whether numbers of a dimension only tell rows apart. */
-export const isIdentifier = remembered(({ name, title, primaryKey, format }: DimensionMetadata): boolean => {
-  if (primaryKey === true || format === 'id') return true;
+export const isIdentifier = remembered((dimension: DimensionMetadata): boolean => {
+  const { name, title, primaryKey, format } = dimension;
+  if (primaryKey === true) return true;
+  // What is written without separators may be a year.
+  if (format === 'id') return !isNumberedYear(dimension);
   return [title, shortName(name)].some((said) => {
     const words = nameLemmas(said);
     return words.length > 1 && ['id', 'key', 'code'].includes(words.at(-1) ?? '');

@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
-import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { isIdentifier, isNumberedYear, memberLemmas } from '../link/entities.ts';
 import { isOfRows } from '../link/entries.ts';
 import { nameLemmas } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -68,6 +68,7 @@ export function readCompared(scene: Draft, compared: Compared): void {
     });
   };
   if (typeof target === 'object') {
+    if (isNoYear(target, comparison)) charge(scene, 'comparesNothing');
     scene.conditions.push({
       at,
       filter: {
@@ -180,10 +181,7 @@ export function readCompared(scene: Draft, compared: Compared): void {
     );
     return;
   }
-  // Nobody older than 50 was born after the year 50.
-  const isYear = memberLemmas(dimension).includes('year') && comparison.values.some((it) => it < 1_000);
-  if (isIdentifier(dimension) || (isYear && comparison.adjective !== undefined))
-    charge(scene, 'comparesNothing');
+  if (isIdentifier(dimension) || isNoYear(dimension, comparison)) charge(scene, 'comparesNothing');
   if (aggregate !== undefined || !comparesRows(scene, dimension)) {
     const figure = figureOfNumber(scene.lexicon, dimension, aggregate);
     if (figure.price !== undefined) charge(scene, figure.price);
@@ -194,6 +192,13 @@ export function readCompared(scene: Draft, compared: Compared): void {
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(scene, dimension, comparison) },
   });
+}
+
+/** Nobody older than 50 was born after the year 50. */
+function isNoYear(dimension: DimensionMetadata, { values, adjective }: NumberComparison): boolean {
+  const isYear =
+    isNumberedYear(dimension) || (adjective !== undefined && memberLemmas(dimension).includes('year'));
+  return isYear && values.some((it) => it < 1_000);
 }
 
 /** "Missed at least three bookings": of bookings, the figure before them counts those that were missed, and they are bounded. */

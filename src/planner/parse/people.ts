@@ -7,7 +7,8 @@ import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { ageOf } from '../link/ages.ts';
-import { isOfRows } from '../link/entries.ts';
+import { isNaming } from '../link/entities.ts';
+import { type Entry, isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { charge } from './charges.ts';
@@ -141,14 +142,19 @@ export function personBefore(scene: Scene, at: number): number | undefined {
     (item, before) =>
       before < verb &&
       operatorOfItem(item, ...passed) === undefined &&
-      !(verb < at && item.kind === 'link' && item.link.entry.kind === 'dimension'),
+      !(verb < at && item.kind === 'link' && !namesThing(item.link.entry)),
   );
   const item = items[place];
   const entry = linkAt(scene, place)?.entry;
-  const isName = item?.kind === 'word' || (entry !== undefined && entry.kind !== 'dimension');
+  const isName = item?.kind === 'word' || (entry !== undefined && namesThing(entry));
   if (item === undefined || !isName) return undefined;
   const isPerson = isKindOf(question.tokens[item.to]?.lemma ?? '', 'person');
   return isPerson || areBorn(scene, place) ? place : undefined;
+}
+
+/** Whether something is no quality of others: "how many members", who are called by their names. */
+function namesThing(entry: Entry): boolean {
+  return entry.kind !== 'dimension' || isNaming(entry.dimension);
 }
 
 /** "Only those over 40", where rows are people. */

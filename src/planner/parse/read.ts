@@ -15,6 +15,7 @@ import { interpret } from './interpret.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Item } from './item.ts';
 import { isMeasured } from './member-units.ts';
+import { withNumberedYears } from './numbered-years.ts';
 import { listsOneOfItself } from './one-of-listed.ts';
 import {
   isOfValue,
@@ -40,10 +41,11 @@ export function interpretations(
   const links = new Map(lexicons.map((lexicon) => [lexicon, findLinks(asked.tokens, lexicon, budget)]));
   const all = [...links.values()].flat();
   const question = withoutDatesOfNames(asked, all);
+  const questionIn = new Map([...links].map(([lexicon, its]) => [lexicon, withNumberedYears(question, its)]));
   const covers = new Map(
     [...links].map(([lexicon, its]) => [
       lexicon,
-      coversIn(question, its, lexicon, budget, lexicon.cube === meant),
+      coversIn(questionIn.get(lexicon) ?? question, its, lexicon, budget, lexicon.cube === meant),
     ]),
   );
   const known = namesByWord([...links].map(([{ cube }, its]) => [cube, its]));
@@ -57,7 +59,7 @@ export function interpretations(
       // The same links are in most covers.
       const leadOf = remembered((link: Link) => leadOfOthers(link, own, named, known, question.tokens));
       const read = inIt.map((cover) => {
-        const whole = interpret(cover, question, lexicon);
+        const whole = interpret(cover, questionIn.get(lexicon) ?? question, lexicon);
         const its = linksOf(cover);
         const charged: Charged = { charges: new Map(whole.charges) };
         for (const link of its) if (!isOfValue(link, its)) charge(charged, 'outdone', leadOf(link));

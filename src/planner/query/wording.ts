@@ -89,7 +89,7 @@ function describe(filter: Filter, speech: Speech): string {
       const isYear =
         memberLemmas(dimension).includes('year') &&
         values.every((it) => Number.isInteger(it) && it > 999 && it < 3000);
-      const isName = isIdentifier(dimension) || (isYear && dimension.format === undefined);
+      const isName = isIdentifier(dimension) || (isYear && (dimension.format ?? 'id') === 'id');
       const write = isName ? String : writerOf(dimension, speech);
       return speech.withNumber(dimension.title, { operator, values: values.map(write) });
     }
