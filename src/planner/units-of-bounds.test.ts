@@ -63,7 +63,40 @@ cubes:
   },
 };
 
-const world = openWorlds<'cycling'>({ cycling });
+/** Repairs of pianos with their dates, and the hours that were worked on them. */
+const pianos: World = {
+  name: 'pianos',
+  model: {
+    'repairs.yml': `
+cubes:
+  - name: repairs
+    sql_table: repairs
+    title: Repairs
+    dimensions:
+      - { name: repair_id, title: Repair number, sql: repair_id, type: number, primary_key: true, format: id }
+      - { name: opened_on, title: Opened on, sql: "CAST({CUBE}.opened_on AS TIMESTAMP)", type: time }
+      - { name: due_on, title: Due on, sql: "CAST({CUBE}.due_on AS TIMESTAMP)", type: time }
+      - { name: finished_on, title: Finished on, sql: "CAST({CUBE}.finished_on AS TIMESTAMP)", type: time }
+      - { name: repair_hours, title: Hours of the repair, sql: hours, type: number, meta: { unit: hours } }
+    measures:
+      - { name: repair_count, title: Repairs, type: count }
+`,
+  },
+  tables: {
+    repairs: [
+      'repair_id opened_on due_on finished_on hours'.split(' '),
+      ...Array.from({ length: 40 }, (_, id) => [
+        id + 1,
+        `2026-01-${String(1 + (id % 20)).padStart(2, '0')}`,
+        `2026-03-${String(1 + (id % 20)).padStart(2, '0')}`,
+        `2026-0${2 + (id % 4)}-${String(1 + (id % 28)).padStart(2, '0')}`,
+        1 + (id % 30),
+      ]),
+    ],
+  },
+};
+
+const world = openWorlds({ cycling, pianos });
 const count = (where: string): string => `SELECT COUNT(*) FROM rides WHERE ${where}`;
 
 describe('a number with a unit', () => {
@@ -109,5 +142,20 @@ describe('a number with a unit', () => {
   ])('is dropped in favour of nothing: %s', async (question) => {
     const { result, answer } = await world('cycling').ask(question);
     expect(result, answer).toBeUndefined();
+  });
+
+  it.each(['repairs finished in less than 10 days', 'how many repairs took longer than 60 days?'])(
+    'is no number of hours of work where days are meant: %s',
+    async (question) => {
+      const { result } = await world('pianos').ask(question);
+      expect(result?.sqlQuery ?? '').not.toContain('repair_hours');
+    },
+  );
+
+  it('is a number of hours of work where these are named or meant', async () => {
+    expectRows(
+      await world('pianos').ask('how many repairs took more than 20 hours?'),
+      await world('pianos').truth('SELECT COUNT(*) FROM repairs WHERE hours > 20'),
+    );
   });
 });

@@ -32,6 +32,7 @@ import {
   type Telling,
   withMore,
   withoutCompared,
+  withRows,
 } from './sentences.ts';
 import { changesSentence, splitSentences } from './split-figures.ts';
 
@@ -220,12 +221,15 @@ function namesOne({ cube, filters }: Plan): boolean {
 }
 
 /** Who comes first, and what that is of the whole. */
-function leadersSentence(told: Telling): string {
+function leadersSentence(all: Telling): string {
+  const [first] = figuresOf(all.plan, all.result, all.speech);
+  if (first === undefined) return '';
+  // What has none is among no first few.
+  const told = withRows(all, (row) => first.at(row) !== null);
   const { plan, result, whole, ends, speech } = told;
   const figures = figuresOf(plan, result, speech);
-  const [main] = figures;
+  const [main = first] = figures;
   const direction = plan.ranking?.direction ?? 'desc';
-  if (main === undefined) return '';
   const names = result.rows
     .slice(0, maxListed)
     .map(
@@ -234,18 +238,18 @@ function leadersSentence(told: Telling): string {
     );
   const items = withMore(names, result.totalRows - names.length, speech);
   const about = aboutFigure(told, main.isMoment ? main.title : `${main.title} ${byWords(told)}`);
-  const first = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
+  const leading = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
   const end = direction === 'desc' ? ends?.highest : ends?.lowest;
   const others = result.totalRows === 1 && end?.value === main.at(result.rows[0] ?? []) ? end.count - 1 : 0;
-  const leaders = others > 0 ? `${first}; ${speech.alike(others)}` : first;
+  const leaders = others > 0 ? `${leading}; ${speech.alike(others)}` : leading;
   const sum =
     isPart(main.quantity) && result.rows.length === result.totalRows ? sumOf(main, result.rows) : undefined;
   const base = sharedWhole(plan, main.quantity);
-  const all = Number(whole(base) ?? Number.NaN);
+  const total = Number(whole(base) ?? Number.NaN);
   const adds = result.rows.length === 1 || addsUp(main);
-  if (sum === undefined || !adds || !(all > 0) || sum < 0 || sum > all) return sentence(leaders);
+  if (sum === undefined || !adds || !(total > 0) || sum < 0 || sum > total) return sentence(leaders);
   const together = result.rows.length > 1 ? main.text(sum) : undefined;
-  const said = `${leaders}; ${speech.together(together, speech.percent((sum / all) * 100))}`;
+  const said = `${leaders}; ${speech.together(together, speech.percent((sum / total) * 100))}`;
   const isOfKnown = base.kind === 'filtered' && whole(base) !== whole(main.quantity);
   return sentence(isOfKnown ? `${said} ${filterWords([base.where], speech)}` : said);
 }

@@ -62,7 +62,7 @@ export function factsOf(
   });
   const numbers = rows.map(({ value }) => Number(value));
   // Beside what is not known there may be only one.
-  const isOnly = isComplete && candidates.length === 1 && rows.length > 1;
+  const isOnly = isComplete && candidates.length === 1 && result.rows.length > 1;
   const isAlike =
     !isOnly && found !== undefined && figure.rank(found.highest.value) === figure.rank(found.lowest.value);
   return {

@@ -1,4 +1,4 @@
-import type { Value } from '../../engines/query-engine.ts';
+import type { Row, Value } from '../../engines/query-engine.ts';
 import type { Holders } from '../query/holders.ts';
 import type { SharedName } from '../query/namesakes.ts';
 import type { Plan } from '../query/plan.ts';
@@ -40,6 +40,17 @@ export function aboutFigure({ plan, speech }: Pick<Telling, 'plan' | 'speech'>, 
   const { own, kept } = scopeOf(plan, speech);
   const shared = plan.shareOf === undefined ? '' : filterWords(plan.shareOf, speech);
   return speech.about(title, [shared, own].filter((words) => words !== '').join(' '), kept);
+}
+
+/** The same with those rows alone of which something holds, where there are any. */
+export function withRows(told: Telling, holds: (row: Row) => boolean): Telling {
+  const { result } = told;
+  const rows = result.rows.filter(holds);
+  if (rows.length === 0) return told;
+  return {
+    ...told,
+    result: { ...result, rows, totalRows: result.totalRows - (result.rows.length - rows.length) },
+  };
 }
 
 /** What the answer is split by. */

@@ -16,6 +16,7 @@ import {
   type Telling,
   withMore,
   withoutCompared,
+  withRows,
 } from './sentences.ts';
 
 /** Of a figure that is split: the whole, how it changed, the highest and the lowest. */
@@ -121,9 +122,18 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   }
   if (facts.allAlike !== undefined) {
     const alike = speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
-    return plan.groups.every(({ grain }) => grain === undefined) ? `${alike}: ${namesOfFirst(told)}` : alike;
+    return plan.groups.every(({ grain }) => grain === undefined)
+      ? `${alike}: ${namesOfFirst(alikeIn(told, figure))}`
+      : alike;
   }
   return facts.ends && speech.ends(facts.ends, figure.isMoment);
+}
+
+/** What is told to be alike: neither what has no figure nor, beside others, what has no name. */
+function alikeIn(told: Telling, figure: Figure): Telling {
+  const { plan, result } = told;
+  const known = withRows(told, (row) => figure.at(row) !== null);
+  return withRows(known, (row) => groupsOf(row, plan, result).every((it) => it !== null && it !== ''));
 }
 
 function namesOfFirst({ plan, result, speech }: Telling): string {

@@ -11,6 +11,7 @@ import {
   comparesRows,
   countsRowsBehind,
   countsUnnamed,
+  countsWork,
   isCalledSo,
   isNoAmount,
   isOfAnother,
@@ -264,6 +265,7 @@ function scaledValues(
     comparison.unit !== undefined &&
     values?.every((it) => Math.abs(it) < leastPart) === true;
   if (values === undefined || areParts) charge(scene, 'otherUnit');
+  if (!('kind' in compared) && countsWork(scene, compared, comparison)) charge(scene, 'comparesNothing');
   return values ?? comparison.values;
 }
 

@@ -4,14 +4,17 @@ import { isFillerWord } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { isTradeVerb } from '../language/trade.ts';
+import { unitSize } from '../language/unit-sizes.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
 import { isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { spanBetween } from '../link/spans.ts';
 import { measuredIn } from './compared-amount.ts';
 import type { Draft } from './draft.ts';
+import { unitOf } from './member-units.ts';
 import { takesAny } from './records.ts';
-import { operatorOfItem } from './scene.ts';
+import { dimensionOf, operatorOfItem } from './scene.ts';
 
 const hoursOfDay = 24;
 
@@ -73,5 +76,24 @@ export function comparesRows(scene: Draft, dimension?: DimensionMetadata): boole
   return asked.every(
     (group) =>
       group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),
+  );
+}
+
+/** "Jobs that took less than ten days", from one date to another, are none of so many hours of work. */
+export function countsWork(scene: Draft, compared: DimensionMetadata, { unit }: NumberComparison): boolean {
+  const { cube } = scene.lexicon;
+  const day = unitSize('day')?.size ?? 0;
+  const said = unitSize(unit);
+  const own = unitOf(cube, compared);
+  const isNamed = scene.items.some(
+    (item) => item.kind === 'link' && dimensionOf(item.link.entry) === compared,
+  );
+  return (
+    !isNamed &&
+    said?.kind === 'time' &&
+    own?.kind === 'time' &&
+    said.size >= day &&
+    own.size < day &&
+    cube.dimensions.some((it) => !isJoined(it) && spanBetween(it)?.unit === 'day')
   );
 }

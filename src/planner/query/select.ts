@@ -86,7 +86,8 @@ export function groupedSelect(
   ),
   apart: readonly PlannedGroup[] = [],
 ): string {
-  const named = namedGroups(plan).map(({ dimension }) => `${column(dimension)} IS NOT NULL`);
+  // Whoever has no name is still there where a key tells them apart.
+  const named = namedGroups(plan).map(({ dimension, key }) => `${column(key ?? dimension)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...computed,

@@ -47,10 +47,10 @@ export function sharedWhole(plan: Plan, quantity: Quantity): Quantity {
   return plan.share === undefined
     ? quantity
     : namedGroups(plan).reduce<Quantity>(
-        (of, { dimension }) => ({
+        (of, { dimension, key }) => ({
           kind: 'filtered',
           of,
-          where: { kind: 'missing', dimension, negated: true, unknown: true },
+          where: { kind: 'missing', dimension: key ?? dimension, negated: true, unknown: true },
         }),
         quantity,
       );
