@@ -165,6 +165,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     next?.kind === 'comparison' &&
     next.comparison.adjective !== undefined &&
     (kind === 'in' || kind === 'of');
+  // What is no bearer is left over, and looked for.
+  if (isEndOfName(scene, at, dimension)) return;
   if (!isNumber && (isDescribed || isBearer(scene, at, lead))) {
     use(scene, at, isDescribed ? lead.cue?.at : undefined);
     charge(scene, 'bearerDimension');
@@ -243,4 +245,21 @@ function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, {
       (linkAt(scene, at)?.quality ?? 1) < 0.95 || isAllOfOwner(scene, at) ? 'unused' : 'bearerDimension',
     );
   return true;
+}
+
+/** "New York City", unlike "the New York office" and "New York offices": a noun right behind what is a value of something else. */
+function isEndOfName(scene: Draft, at: number, dimension: DimensionMetadata): boolean {
+  const { items, question } = scene;
+  const value = linkAt(scene, at - 1)?.entry;
+  const noun = question.tokens[items[at]?.to ?? -1];
+  const before = question.tokens[(items[at - 1]?.from ?? 0) - 1]?.word ?? '';
+  return (
+    value?.kind === 'value' &&
+    value.dimension !== dimension &&
+    items[at]?.from === items[at]?.to &&
+    noun !== undefined &&
+    !noun.afterBreak &&
+    noun.word === noun.lemma &&
+    /^(?:in|at|from|to|for|of)$/.test(before)
+  );
 }
