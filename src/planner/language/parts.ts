@@ -29,8 +29,19 @@ const maxParts = 4;
 
 /** What a message says one after the other; undefined where it is one thing. */
 export function partsOf(text: string): readonly string[] | undefined {
-  const parts = text.split(ends).filter((it) => /[\p{L}\p{N}]/u.test(it));
+  const parts = withoutScopes(text.split(ends).filter((it) => /[\p{L}\p{N}]/u.test(it)));
   return parts.length > 1 && parts.length <= maxParts ? pointedOut(parts) : undefined;
+}
+
+/** "Cancelled bookings for the night tour" is one thing, unlike "bookings by month for the board meeting". */
+function withoutScopes(parts: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const part of parts) {
+    const isScope = whole.length > 0 && /^for (?:the|an?)\b/i.test(part) && !isPurpose(part);
+    if (isScope) whole.push(`${whole.pop()} ${part}`);
+    else whole.push(part);
+  }
+  return whole;
 }
 
 /** "A patient says she takes menthulu, which plant is that?" asks which plant is menthulu, where one word before is a name. */
