@@ -118,11 +118,6 @@ export function coordinated(scene: Draft, lead: Lead, isSaid = false): Aggregate
   return found;
 }
 
-/** Whether the one counts what the other adds up, of which no figure is both. */
-export function areNumberAndSum(one: Aggregate | undefined, other: Aggregate | undefined): boolean {
-  return (one === 'count' && other === 'sum') || (one === 'sum' && other === 'count');
-}
-
 /** "average minutes per visit" of visits is one figure of all of them. */
 export function isPerRow(scene: Draft, kind: string | undefined): boolean {
   if ((kind !== 'per' && kind !== 'each') || scene.figures.length === 0) return false;

@@ -9,7 +9,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { isCountOf, type Quantity } from './quantity.ts';
+import { isCountOf, type Quantity, quantityOf } from './quantity.ts';
 import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 
@@ -22,8 +22,6 @@ interface Figured {
   readonly open: Aggregate | undefined;
 }
 
-const of = (measure: MeasureMetadata): Quantity => ({ kind: 'measure', measure });
-
 const figured = (quantity: Quantity, price?: Price, open?: Aggregate): Figured => ({ quantity, price, open });
 
 /** The figure that a measure is with an aggregate that was said of it. */
@@ -32,7 +30,7 @@ export function figureOfMeasure(
   measure: MeasureMetadata,
   said: Aggregate | undefined,
 ): Figured {
-  const own = of(measure);
+  const own = quantityOf(measure);
   if (said === undefined) return figured(own);
   const { type } = measure;
   const isCount = type === 'count' || type === 'count_distinct';
@@ -41,7 +39,7 @@ export function figureOfMeasure(
   if (said === 'count' && type === 'sum' && measure.format !== 'currency') return figured(own, 'countBySum');
   const { dimension, measures } = siblingsOf(lexicon, measure);
   const sibling = said === 'median' ? undefined : measures.get(said === 'distinct' ? 'count_distinct' : said);
-  if (sibling !== undefined) return figured(of(sibling));
+  if (sibling !== undefined) return figured(quantityOf(sibling));
   if (dimension !== undefined && said !== 'count')
     return figured({ kind: 'aggregate', aggregate: said, dimension }, 'unmeasured');
   return figured(own, undefined, said === 'sum' && type === 'number' ? undefined : said);
@@ -63,7 +61,9 @@ export function figureOfNumber(
     return figured({ kind: 'aggregate', aggregate: said ?? 'avg', dimension }, 'aggregatedKey');
   if (said !== undefined) {
     const measure = said === 'median' ? undefined : measures.get(said);
-    return figured(measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : of(measure));
+    return figured(
+      measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : quantityOf(measure),
+    );
   }
   const total: Quantity = { kind: 'aggregate', aggregate: 'sum', dimension };
   const isSummed = lexicon.cube.measures.some(
@@ -78,7 +78,7 @@ export function figureOfNumber(
     measures.get('number') ??
     measures.get('max');
   if (natural !== undefined)
-    return figured(of(natural), measures.has('sum') ? 'impliedSum' : 'impliedAggregate');
+    return figured(quantityOf(natural), measures.has('sum') ? 'impliedSum' : 'impliedAggregate');
   // What a measure adds up is added up here, too, as is what is a part of an amount: taxes, discounts.
   if (isPartOfAmount(dimension) || isSummed) return figured(total, 'impliedAggregate');
   // How long something takes is told by its mean.
@@ -112,7 +112,9 @@ export function distinctOf(lexicon: Lexicon, dimension: DimensionMetadata): Quan
   const counting = lexicon.cube.measures.find(
     (measure) => measure !== lexicon.rowCount && entityOf(lexicon, measure) === dimension,
   );
-  return counting === undefined ? { kind: 'aggregate', aggregate: 'distinct', dimension } : of(counting);
+  return counting === undefined
+    ? { kind: 'aggregate', aggregate: 'distinct', dimension }
+    : quantityOf(counting);
 }
 
 /** The dimension that tells apart what a measure counts; undefined where there is none, or it does not count. */

@@ -1,18 +1,17 @@
-import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { amountOfRows } from '../link/main-amount.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { lasts } from './computed.ts';
-import { areNumberAndSum } from './cues.ts';
 import type { Draft, FigureMention, GroupMention } from './draft.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
 import type { Item } from './item.ts';
+import { readNumberAndSum } from './number-and-sum.ts';
 import { isCountOf, isPart, type Quantity, sameQuantity } from './quantity.ts';
 import { afterBreak, isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
@@ -75,8 +74,7 @@ export function readMeans(scene: Draft): void {
     } else if (operator.aggregate === 'count' && asksForThese(scene, at)) {
       charge(scene, 'operator', -1);
       use(scene, at);
-    } else if (isNumberAndSum(scene, at)) {
-      if (!scene.used.has(at)) addAmount(scene, at);
+    } else if (readNumberAndSum(scene, at)) {
     } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
       charge(scene, 'restated');
       use(scene, at);
@@ -101,33 +99,6 @@ function asksForThese(scene: Draft, at: number): boolean {
     items.slice(start, at).every(isRest) &&
     items.slice(at + 1).every(isRest)
   );
-}
-
-/** "Number and sum", "total and count": whether the one is asked for beside the other. */
-function isNumberAndSum({ operators, items }: Draft, at: number): boolean {
-  const aggregateAt = (place: number) => operatorOfItem(items[place], 'aggregate')?.aggregate;
-  return operators.some(
-    ({ at: and, operator }) =>
-      operator.kind === 'and' &&
-      (and === at + 1 || and === at - 1) &&
-      areNumberAndSum(aggregateAt(and - 1), aggregateAt(and + 1)),
-  );
-}
-
-function addAmount(scene: Draft, at: number): void {
-  const { rowCount, cube } = scene.lexicon;
-  const measure = amountOfRows(cube);
-  const counted = scene.quantities.length > 0 ? scene.quantities : [rowCount ?? []].flat().map(figureOf);
-  if (measure === undefined || counted.length !== 1 || !counted.every(isCountOf)) {
-    charge(scene, 'twice');
-    return;
-  }
-  scene.quantities = [...counted, figureOf(measure)];
-  for (const it of open(scene, 'aggregate', 'and')) if (Math.abs(it.at - at) <= 2) use(scene, it.at);
-}
-
-function figureOf(measure: MeasureMetadata): Quantity {
-  return { kind: 'measure', measure };
 }
 
 /**

@@ -1,26 +1,18 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { isJoined } from '../link/joined-cubes.ts';
-import { amountOfRows, mainAmount } from '../link/main-amount.ts';
+import { mainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { countsSome } from '../link/some-rows.ts';
 import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
-import {
-  areNumberAndSum,
-  coordinated,
-  groupAt,
-  isContext,
-  isPerRow,
-  roleBefore,
-  sharedAggregate,
-  wordsAt,
-} from './cues.ts';
+import { coordinated, groupAt, isContext, isPerRow, roleBefore, sharedAggregate, wordsAt } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup, isOfAll } from './group.ts';
 import { muchTraded } from './how-many.ts';
 import { isOneHad, namesOneOf } from './listing.ts';
+import { addOtherOf, areNumberAndSum } from './number-and-sum.ts';
 import { isPartlyNamed } from './number-figure.ts';
 import { readPartOfRows } from './part-of-rows.ts';
 import { readJoined } from './presence.ts';
@@ -220,18 +212,6 @@ export function readMeasure(
       );
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
-}
-
-/** "Count and total of invoices", "number and total revenue": what the rows come to beside how many there are, or the other way round. */
-function addOtherOf(scene: Draft, at: number, measure: MeasureMetadata): void {
-  const { rowCount, cube } = scene.lexicon;
-  const other = !measure.type.startsWith('count')
-    ? rowCount
-    : measure === rowCount
-      ? amountOfRows(cube)
-      : undefined;
-  if (other === undefined) charge(scene, 'twice');
-  else scene.figures.push(statedFigure({ kind: 'measure', measure: other }, at));
 }
 
 /** Whether a name says nothing but what the model has rows of. */

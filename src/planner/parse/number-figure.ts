@@ -6,7 +6,7 @@ import { charge } from './charges.ts';
 import { coordinated, sharedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, figureOfNumber, joinFigure } from './figures.ts';
-
+import { addCounted } from './number-and-sum.ts';
 import type { Quantity } from './quantity.ts';
 import { type Lead, linkAt, operatorOfItem, use } from './scene.ts';
 
@@ -32,10 +32,8 @@ export function numberFigure(
   joinFigure(scene, at, lead);
   const { rowCount } = scene.lexicon;
   for (const other of others) {
-    // "Number and total amount of invoices": how many there are.
-    if (other === 'count' && rowCount !== undefined)
-      scene.figures.push(statedFigure({ kind: 'measure', measure: rowCount }, at));
-    else
+    // "Number and total amount of invoices".
+    if (!addCounted(scene, at, [other], rowCount))
       scene.figures.push(
         statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension),
       );

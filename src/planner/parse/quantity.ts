@@ -18,6 +18,11 @@ export type Quantity =
   /** A figure of only the rows that meet a condition, beside figures of all of them. */
   | { readonly kind: 'filtered'; readonly of: Quantity; readonly where: Filter };
 
+/** A measure of the model as a figure. */
+export function quantityOf(measure: MeasureMetadata): Quantity {
+  return { kind: 'measure', measure };
+}
+
 /** The members that a figure is made of. */
 export function membersOf(quantity: Quantity): readonly (MeasureMetadata | DimensionMetadata)[] {
   switch (quantity.kind) {

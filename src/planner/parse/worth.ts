@@ -5,6 +5,7 @@ import { charge } from './charges.ts';
 import { coordinated } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { joinFigure } from './figures.ts';
+import { addCounted } from './number-and-sum.ts';
 import { type Lead, operatorOfItem, use } from './scene.ts';
 
 /** "Amount of unpaid invoices", "sum of open orders": what rows of money come to, and not how many they are. @returns whether it is asked */
@@ -26,8 +27,7 @@ export function readWorth(
   // Which of them a measure counts is not known.
   if (counted !== rowCount) charge(draft, 'muchOfRows');
   // "Count and total of unpaid invoices".
-  if (coordinated(draft, lead).includes('count'))
-    draft.figures.push(statedFigure({ kind: 'measure', measure: counted }, at));
+  addCounted(draft, at, coordinated(draft, lead), counted);
   draft.figures.push(statedFigure({ kind: 'aggregate', aggregate: 'sum', dimension: amount }, at, amount));
   return true;
 }
