@@ -1,7 +1,7 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import { askedLast, explained } from '../language/glosses.ts';
-import { paraphrased } from '../language/paraphrase.ts';
+import { explained } from '../language/glosses.ts';
+import { askedLast, paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { compoundsApart } from '../link/german-compounds.ts';
 import { isJoined } from '../link/joined-cubes.ts';

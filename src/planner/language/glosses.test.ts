@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedLast, explained } from './glosses.ts';
+import { explained } from './glosses.ts';
 
 describe('what a question explains', () => {
   it.each([
@@ -18,17 +18,4 @@ describe('what a question explains', () => {
   ])('is nothing where other words follow: %s', (question) => {
     expect(explained(question)).toBe(question);
   });
-});
-
-describe('which they are', () => {
-  it('is asked last of what is to be listed', () => {
-    expect(askedLast('bills over 20 in May, which are they?')).toBe('list bills over 20 in May');
-  });
-
-  it.each(['are there any bills over 20, which are they?', 'and in May, which are they?'])(
-    'is asked otherwise of what is asked before: %s',
-    (question) => {
-      expect(askedLast(question)).toBe(question);
-    },
-  );
 });

@@ -21,11 +21,3 @@ export function explained(text: string): string {
   for (const gloss of glosses) plain = plain.replace(gloss, '');
   return plain;
 }
-
-const asksWhich =
-  /^\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give|and|is|are|was|were|do|does|did|has|have|had|can)\b)(\p{L}.*?)[.?!;,:–-]\s*(?:so )?(?:which|what) (?:ones )?(?:is|are) (?:it|they|those|that)\s*[.?!]*$/iu;
-
-/** "Unpaid bills in May, which are they?": what is named first is to be listed. */
-export function askedLast(text: string): string {
-  return text.replace(asksWhich, 'list $1');
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paraphrased } from './paraphrase.ts';
+import { askedLast, paraphrased } from './paraphrase.ts';
 
 describe('a question in plainer words', () => {
   it.each([
@@ -59,4 +59,17 @@ describe('a question in plainer words', () => {
   ])('is none where there is no plainer one: %s', (question) => {
     expect(paraphrased(question)).toBeUndefined();
   });
+});
+
+describe('which they are', () => {
+  it('is asked last of what is to be listed', () => {
+    expect(askedLast('bills over 20 in May, which are they?')).toBe('list bills over 20 in May');
+  });
+
+  it.each(['are there any bills over 20, which are they?', 'and in May, which are they?'])(
+    'is asked otherwise of what is asked before: %s',
+    (question) => {
+      expect(askedLast(question)).toBe(question);
+    },
+  );
 });

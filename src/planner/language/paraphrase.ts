@@ -1,6 +1,6 @@
 import { numberPattern as number } from './grammar.ts';
 import { durationWays } from './plain-durations.ts';
-import { scaleOf } from './scales.ts';
+import { orderedPlainly } from './plain-orders.ts';
 
 const not = "(?:not|n[o’']?t)";
 const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|recorded|specified|stated|filled in))`;
@@ -299,24 +299,14 @@ const ways: readonly (readonly [RegExp, string])[] = [
 export function paraphrased(text: string): string | undefined {
   let plain = text;
   for (const [said, plainer] of ways) plain = plain.replace(said, plainer);
-  plain = plain.replace(fromTo, (said, one: string, other: string) => orderOf(one, other) ?? said);
+  plain = orderedPlainly(plain);
   return plain === text ? undefined : plain;
 }
 
-const fromTo = /,?\s*\b(?:sorted |ordered |going )?(?:from )?(\p{L}+) to (\p{L}+)\b/giu;
+const asksWhich =
+  /^\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give|and|is|are|was|were|do|does|did|has|have|had|can)\b)(\p{L}.*?)[.?!;,:–-]\s*(?:so )?(?:which|what) (?:ones )?(?:is|are) (?:it|they|those|that)\s*[.?!]*$/iu;
 
-/** "From light to heavy": the order of two ends. */
-function orderOf(one: string, other: string): string | undefined {
-  const [first, last] = [one, other].map((word) => endOf(word.toLowerCase()));
-  if (first === undefined || last === undefined) return undefined;
-  if (first.of !== last.of || first.most === last.most) return undefined;
-  return first.most ? ', highest first' : ', lowest first';
-}
-
-/** Which end a word names, and of what. */
-function endOf(word: string): { readonly of: unknown; readonly most: boolean } | undefined {
-  const amount = /^(?:(?:high|large)(?:est)?|(low|small)(?:est)?)$/.exec(word);
-  if (amount !== null) return { of: 'amount', most: amount[1] === undefined };
-  const found = scaleOf(word);
-  return found && { of: found.scale, most: found.rising };
+/** "Unpaid bills in May, which are they?": what is named first is to be listed. */
+export function askedLast(text: string): string {
+  return text.replace(asksWhich, 'list $1');
 }
