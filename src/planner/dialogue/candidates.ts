@@ -3,6 +3,7 @@ import type { Day } from '../language/calendar.ts';
 import { explained } from '../language/glosses.ts';
 import { askedLast, paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
+import { onDayAgo } from '../language/relative-dates.ts';
 import { compoundsApart } from '../link/german-compounds.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -117,16 +118,6 @@ function waysOf(said: string, known?: Question): readonly Way[] {
     ...(onDay === undefined ? [] : [{ question: parseQuestion(onDay), isPlainer: false }]),
     ...(plainer === undefined ? [] : [{ question: parseQuestion(plainer), isPlainer: true }]),
   ];
-}
-
-const singleAgo = /\b(?:an?|one|1) (?:week|month|quarter|year) ago\b(?! (?:today|to the day))/i;
-const comparing =
-  /\b(?:than|exactly|precisely|over|within|under|at least|same|compar\w*|versus|vs|against|differ\w*|change\w*|gr[eo]w\w*)\b/i;
-
-/** "Complaints a year ago" may be those of that day as well as those of that year, where nothing is held against them. */
-function onDayAgo(message: string): string | undefined {
-  const isAlone = singleAgo.test(message) && !comparing.test(message);
-  return isAlone ? message.replace(singleAgo, '$& today') : undefined;
 }
 
 function placedWith({ charges }: Charged, isPlainer: boolean): Charged {

@@ -167,6 +167,16 @@ export function dayAgo(groups: Record<string, string | undefined>): Meaning {
   };
 }
 
+const singleAgo = /\b(?:an?|one|1) (?:week|month|quarter|year) ago\b(?! (?:today|to the day))/i;
+const comparing =
+  /\b(?:than|exactly|precisely|over|within|under|at least|same|compar\w*|versus|vs|against|differ\w*|change\w*|gr[eo]w\w*)\b/i;
+
+/** "Complaints a year ago" may be those of that day as well as those of that year, where nothing is held against them. */
+export function onDayAgo(message: string): string | undefined {
+  const isAlone = singleAgo.test(message) && !comparing.test(message);
+  return isAlone ? message.replace(singleAgo, '$& today') : undefined;
+}
+
 /** `next month`; `the next 30 days`: from today on. */
 export function coming(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
