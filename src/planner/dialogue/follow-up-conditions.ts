@@ -1,5 +1,5 @@
 import { comparedWith, withCurrent } from '../language/compared-dates.ts';
-import { together } from '../language/dates.ts';
+import { together } from '../language/joined-dates.ts';
 import { keyOf } from '../link/entities.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { type Filter, filterTarget, isDenied } from '../parse/filter.ts';

@@ -1,6 +1,6 @@
 import { countedBack } from './counted-dates.ts';
 import type { DateExpression } from './date-meanings.ts';
-import { together } from './dates.ts';
+import { together } from './joined-dates.ts';
 import { current } from './relative-dates.ts';
 
 /** "Last year" with this year, of data that has ended the last two years of it; undefined for dates that are not the unit before. */
