@@ -1,4 +1,3 @@
-import { isPast } from '../language/doers.ts';
 import { grainNamed } from '../language/grains.ts';
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { isKindOf } from '../language/lexical.ts';
@@ -11,26 +10,22 @@ import { contradicts } from '../link/contradicts.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isOfRows, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { isDeedOfOthers } from '../link/row-deeds.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { leftoverDeed } from './leftover-deeds.ts';
 import { isCountOf } from './quantity.ts';
-import { afterBreak, dimensionOf, leadOf, leftOf, operatorOfItem, rightOf } from './scene.ts';
-import { skipPrice } from './skip-price.ts';
-import { isDoerNamed, isDoneAt, timeDone } from './value-evidence.ts';
+import { afterBreak, leadOf, leftOf, operatorOfItem } from './scene.ts';
+import { atMost, known, type Leftover, said, skipPrice } from './skip-price.ts';
 import { isBearerOf } from './value-of-thing.ts';
 import { type Price, weights } from './weights.ts';
 import {
   areNew,
   describes,
-  endsClause,
   isAmountOf,
-  isAttributive,
   isBesideFigure,
   isCompound,
   isCondition,
   isRate,
-  isTotalled,
   namesOther,
   predicatesFor,
   sameEntry,
@@ -48,23 +43,7 @@ function isReleased({ defaultTime }: Lexicon): boolean {
   return defaultTime !== undefined && memberLemmas(defaultTime).some((lemma) => release.test(lemma));
 }
 
-/** Up to a word of the whole that a share is of. */
-const asShareOf = /\bas an? (?:share|percentage|proportion|fraction) of [^,.;?]*$/iu;
-
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
-
-/** What a word that nothing explains costs where it stands; undefined where it stays at what taking the question apart has charged. */
-interface Leftover {
-  readonly price?: Price;
-  /** It is no more than that, whatever the word costs by its kind. */
-  readonly atMost?: true;
-  /** It may say something. */
-  readonly isSaid: boolean;
-}
-
-const said = (price?: Price): Leftover => ({ ...(price && { price }), isSaid: true });
-const known = (price: Price): Leftover => ({ price, isSaid: false });
-const atMost = (price: Price): Leftover => ({ price, atMost: true, isSaid: false });
 
 /**
  * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
@@ -131,60 +110,16 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
     before?.kind === 'link' && before.link.entry.kind === 'value' ? leadOf(scene, at - 1).cue?.kind : '';
   if (had === 'with' && next === undefined && token.word !== token.lemma && token.word.endsWith('s'))
     return said('modifier');
-  // "How many tickets did Ann close in June", dated by when they were closed.
-  const { word: wordAfter } = question.tokens[token.index + 1] ?? {};
-  const done =
-    question.isDated && scene.timeDimension === undefined && wordAfter !== 'of'
-      ? timeDone(scene, at)
-      : undefined;
-  scene.timeDimension ??= done;
-  if (done !== undefined) return known('repeated');
-  // "How many tickets did they open in June", dated by when they were opened.
-  if (isDoneAt(scene, at) && (scene.timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime)
-    return known('repeated');
-  // "Copies returned as a percentage of copies sold" are no share of those returned.
-  if (kind === 'verb' && asShareOf.test(question.text.slice(0, token.start))) return said('skip.noun');
-  // "Revenue of books published in 2026" is not all revenue of that year.
-  const strange = before?.kind === 'link' ? dimensionOf(before.link.entry) : undefined;
-  const isDated = [next, after].some((it) => it?.kind === 'date');
-  if (kind === 'verb' && isPast(token.word) && isDated && strange && lexicon.strangers.has(strange))
-    return said('skip.noun');
-  // "Managed by Kim", who is a manager.
-  if (isDoerNamed(scene, at, token)) return known('lightVerb');
-  // "How many customers ordered" asks for orders, "premium visits" for no memberships.
-  const isOtherThing = [token.lemma, token.root].some(
-    (it) => lexicon.things.has(it) && !lexicon.relationLemmas.has(it),
-  );
-  if (kind === 'verb' && (isOtherThing || isDeedOfOthers(token, lexicon))) return said('skip.noun');
-  // "For cups, saucers and plates": what stands in a list is a thing, and no verb.
-  const listed =
-    before?.kind === 'link' && token.afterBreak && operatorOfItem(next, 'and', 'or') !== undefined;
-  if (kind === 'verb' && listed && after?.kind === 'link') return said('skip.noun');
+  const deed = leftoverDeed(scene, at, token, base);
+  if (deed !== undefined) return deed;
   // "Average wait for people who paid": whoever a figure is of; how many people there are may be told otherwise.
   const areOfFigure = quantities.length > 0 && !quantities.some(isCountOf);
   if (token.word === 'people' && areOfFigure && operatorOfItem(next, 'who') !== undefined)
     return known('bearer');
-  // "How many drivers with a booking have left": what they have done ends the question, and is not the booking.
-  if (
-    kind === 'verb' &&
-    isPast(token.word) &&
-    /^(?:have|has)$/.test(token.before ?? '') &&
-    endsHere(items, at)
-  )
-    return said('skip.noun');
   // "How many room types" are no rooms.
   if (base === 'skip.kind' && before?.kind === 'link' && leadOf(scene, at - 1).cue?.kind === 'many')
     return said('skip.noun');
   const named = question.tokens[token.index + 1];
-  const isOfNoun = named !== undefined && kindOf(named) === 'noun' && isAttributive(token);
-  if (kind === 'verb' && (endsClause(scene, at) || isTotalled(scene, at) || isOfNoun))
-    return said('modifier');
-  // "Are shipped to Texas", "is rated strong buy": what follows says it.
-  const isToldNext =
-    next?.kind === 'link' ||
-    (operatorOfItem(items[rightOf(items, at) ?? at], 'in', 'by', 'of', 'with') !== undefined &&
-      after?.kind !== 'date');
-  if (base === 'skip.participle' && isToldNext) return known('skip.verb');
   // "The age of the boats" is nobody else's.
   const isOther = lexicon.things.has(token.lemma) && !lexicon.relationLemmas.has(token.lemma);
   if (kind === 'noun' && saysWhere(scene, at) && !lexicon.byKey.has(token.lemma) && !isOther) {
@@ -318,9 +253,4 @@ function relatesOne({ items, question, groups, conditions, lexicon }: Draft, at:
     question.tokens[label?.from ?? -1]?.before === 'the' &&
     groups.some((it) => it.cue === 'which' && lexicon.strangers.has(it.dimension))
   );
-}
-
-/** Whether nothing but small words and dates follows. */
-function endsHere(items: Draft['items'], at: number): boolean {
-  return items.slice(at + 1).every((it) => operatorOfItem(it, 'filler') !== undefined || it.kind === 'date');
 }

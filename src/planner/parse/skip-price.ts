@@ -9,6 +9,19 @@ import type { Price } from './weights.ts';
 /** "Orders above average" are not all orders, nor are those that "have none". */
 const bounds: ReadonlySet<string> = new Set(['above', 'below', 'over', 'under', 'none']);
 
+/** What a word that nothing explains costs where it stands; undefined where it stays at what taking the question apart has charged. */
+export interface Leftover {
+  readonly price?: Price;
+  /** It is no more than that, whatever the word costs by its kind. */
+  readonly atMost?: true;
+  /** It may say something. */
+  readonly isSaid: boolean;
+}
+
+export const said = (price?: Price): Leftover => ({ ...(price && { price }), isSaid: true });
+export const known = (price: Price): Leftover => ({ price, isSaid: false });
+export const atMost = (price: Price): Leftover => ({ price, atMost: true, isSaid: false });
+
 /** What leaving a word aside costs, whatever is beside it. */
 export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
