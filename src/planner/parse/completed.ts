@@ -1,7 +1,5 @@
-import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
-import { isFillerWord } from '../language/grammar.ts';
+import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
-import { referenceOf } from '../link/referring-cubes.ts';
 import { type Charged, charge } from './charges.ts';
 import { readConditional } from './condition-roles.ts';
 import { isDatedByOthers, lacksOthersThen } from './dated-by-others.ts';
@@ -10,15 +8,14 @@ import { readDifference } from './difference.ts';
 import type { Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import { readTrailingEach } from './group.ts';
-import { asksWhatFor, isStranger, readHowMany } from './how-many.ts';
+import { asksWhatFor, readHowMany } from './how-many.ts';
 import { chargeIdle } from './idle.ts';
 import { timeOfDone, timeOfReferrers } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
 import { judged } from './judged-order.ts';
 import { lastingState, nameOfThose } from './lasting-state.ts';
 import { chargeSkipped } from './leftovers.ts';
-import { readListedWith } from './listed-with.ts';
-import { isExplicitList, isNameOf, namesOneOf } from './listing.ts';
+import { listOrCount } from './list-or-count.ts';
 import { mergedName } from './merged-names.ts';
 import { turnedRound } from './opposites.ts';
 import { orderRecords } from './ordered-records.ts';
@@ -32,12 +29,11 @@ import type { Group, Reading } from './reading.ts';
 import { asksWho, chargeWho } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
-import { showRecords } from './shown-records.ts';
 import { chargeRole, chargeStrangers } from './stranger-counts.ts';
 import { thoseThatTookPlace } from './taking-place.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
-import { chargeTrivial, namesRecords, recordsNamed } from './trivial.ts';
+import { chargeTrivial, namesRecords } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
 import { nameDoers } from './who-did.ts';
@@ -59,14 +55,12 @@ export function completed(
     .toSorted((a, b) => a.at - b.at)
     .map(({ dimension, grain }): Group => ({ dimension, ...(grain === undefined ? {} : { grain }) }));
   const entity = entityDimension(lexicon.cube);
-  const { rowCount } = lexicon;
   const assumed: Charged = { charges: new Map() };
   readHowMany(draft, filters, grouped);
   readWhen(draft);
   const turned = turnedRound(draft, ranked);
   const told = turned && judged(turned, turned.by ?? draft.quantities[0]);
   const ranking = orderRecords(draft, told, grouped);
-  const isExplicit = isExplicitList(draft);
   const referrersTime = timeOfReferrers(draft);
   draft.timeDimension ??= referrersTime ?? timeOfDone(draft);
   const lasting = lastingState(draft, draft.timeDimension);
@@ -74,50 +68,11 @@ export function completed(
   for (const it of lasting?.without ?? []) filters.splice(filters.indexOf(it), 1);
   const those = lasting && nameOfThose(draft);
   if (those !== undefined) grouped.push({ dimension: those });
-  // Things with names are listed, events are counted.
-  const named =
-    relations.length > 0 &&
-    entity !== undefined &&
-    isNameOf(entity, lexicon) &&
-    !lexicon.timeIsBeginning &&
-    (!question.isDated || referrersTime !== undefined || filters.length > 1) &&
-    (filters.length > 0 || having.length > 0);
-  const isOfOne =
-    groups.length === 0 &&
-    !draft.isCounting &&
-    !question.isDated &&
-    !draft.items.some((item) => operatorOfItem(item, 'many', 'aggregate', 'often', 'much') !== undefined) &&
-    filters.length === 1 &&
-    filters.every((it) => recordsNamed(lexicon.cube, it) === 1);
-  const listed =
-    draft.isListing ||
-    isOfOne ||
-    isVerified ||
-    (named && !draft.isCounting) ||
-    groups.some(({ cue }) => cue === 'list' || cue === 'which' || cue === 'bare');
-  const isList =
-    draft.quantities.length === 0 &&
-    having.length === 0 &&
-    !(draft.isSplit && !isExplicit) &&
-    listed &&
-    draft.share === undefined;
-  const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
-  const isEach =
-    isList && showRecords(draft, filters, grouped, assumed, { isExplicit, isNamed: named, isOfOne });
-  // "List all with job and salary" puts nothing together, "list the 5 biggest customers by revenue" does.
-  const isAttribute =
-    ranking?.limit === undefined && groups.every(({ cue }) => cue !== 'by' && cue !== 'per');
-  const isOpen = ({ quantity, stated }: Draft['figures'][number]): boolean =>
-    quantity.kind === 'measure' && !stated && !isCountOf(quantity);
-  const isRowCount = ({ quantity }: Draft['figures'][number]): boolean =>
-    quantity.kind === 'measure' && quantity.measure === rowCount;
-  const areRows = ranking === undefined && groups.length === 0 && having.length === 0;
-  const asksOtherwise = ({ stated, ...it }: Draft['figures'][number]): boolean =>
-    isOpen({ stated, ...it }) || (areRows && !stated && isRowCount({ stated, ...it }));
-  if (isExplicit && !implied && isAttribute && draft.figures.some(asksOtherwise)) charge(draft, 'unlisted');
-  if (isExplicit) readListedWith(draft);
-  if ((implied || isList) && areReferrersNamed(draft)) charge(draft, 'countedOne');
-  if (implied) countRows(draft, filters, assumed, { rowCount, isExplicit, isSpread });
+  const { isList, isEach, implied } = listOrCount(draft, filters, grouped, ranking, assumed, {
+    isDatedByReferrers: referrersTime !== undefined,
+    isVerified,
+    isSpread,
+  });
   // "what share of the calls ended in a subscription"
   if (
     draft.share !== undefined &&
@@ -256,67 +211,7 @@ function orderedIn(groups: readonly Group[], filters: readonly Filter[]): Dimens
   return more.length === 0 ? only : undefined;
 }
 
-/** Counts rows where nothing says what to compute. */
-function countRows(
-  draft: Draft,
-  filters: readonly Filter[],
-  assumed: Charged,
-  {
-    rowCount,
-    isExplicit,
-    isSpread,
-  }: { readonly rowCount: MeasureMetadata; readonly isExplicit: boolean; readonly isSpread: boolean },
-): void {
-  const { lexicon, question, relations } = draft;
-  draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
-  if (isExplicit) charge(draft, 'unlisted');
-  for (const { at, operator } of open(draft, 'aggregate'))
-    if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
-  // "Tenants in Leeds" are no repairs that tenants pay for.
-  const isOfThing = draft.charges.has('valueOfThing') && !question.isDated;
-  // "What percentage of seniors are women" is of people, and "what percentage of those who called" of all rows.
-  const isOfAll = filters.length === 1 && /\bof (?:those|them|all)\b/iu.test(question.text);
-  const isPart = draft.share !== undefined && (filters.length > 1 || isOfAll);
-  // "Number of TV shows" says that they are counted.
-  const isCounted =
-    (draft.charges.get('countedValue') ?? 0) > 0 && draft.items.every(({ kind }) => kind !== 'word');
-  const isNamed = relations.length > 0 || isCounted || draft.timeDimension !== undefined;
-  charge(assumed, !isOfThing && (isNamed || isSpread || isPart) ? 'namedCount' : 'impliedCount');
-  if (relations.some((at) => namesOneOf(draft, at))) charge(draft, 'countedOne');
-  // "How did we do in 2025?" names nothing that there is.
-  if (!draft.items.some(({ kind }) => kind === 'link')) charge(assumed, 'trivial');
-  // Things are counted in their own relation rather than in one that refers to them.
-  const strangers = draft.conditions.filter(({ at, filter }) =>
-    relations.includes(at)
-      ? filter.kind === 'values' && isStranger(lexicon, filter)
-      : relations.length === 0 && draft.conditions.every((it) => isStranger(lexicon, it.filter)),
-  );
-  const isDatedElsewhere =
-    relations.length === 0 && draft.timeDimension !== undefined && lexicon.strangers.has(draft.timeDimension);
-  if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'countsReferrers');
-}
-
-/** "Members of Berlin studios": what is named first is counted, and not what it belongs to. */
-function areReferrersNamed({ items, lexicon, question: { tokens } }: Draft): boolean {
-  const head = items.find(({ kind }) => kind === 'link');
-  const isDenied = items.some(
-    (item) => item.from < (head?.from ?? 0) && operatorOfItem(item, 'not') !== undefined,
-  );
-  const entry = head?.kind === 'link' ? head.link.entry : undefined;
-  const [first] = head?.kind === 'link' ? head.link.tokens : [];
-  return (
-    entry?.kind === 'dimension' &&
-    referenceOf(lexicon.cube, entry.dimension) !== undefined &&
-    !isDenied &&
-    tokens.slice(0, first).every(({ word }) => isFillerWord(word))
-  );
-}
-
 /** Whether an answer is split, by a dimension if at all. */
 function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
   return groups.length === 0 || groups.some((group) => group.dimension === dimension);
-}
-
-function saysAnything({ items }: Draft): boolean {
-  return items.some(({ kind }) => ['link', 'date', 'grain', 'comparison'].includes(kind));
 }
