@@ -2,7 +2,7 @@ import type { Language } from '../../contract/answer-words.ts';
 import { fold } from '../../english.ts';
 import { germanPrefixes, germanSuffixes, germanWholes, germanWords, sharedWords } from './german-words.ts';
 import { operatorOf } from './grammar.ts';
-import { partsOfSpeech } from './lexical.ts';
+import { isEnglish } from './lexical.ts';
 import { wordTable } from './word-table.ts';
 
 const entries = germanWords.flatMap(([grammar, german]) =>
@@ -31,6 +31,7 @@ function grammarOf(phrase: string): string | undefined {
 function compoundOf(raw: string): string | undefined {
   const word = fold(raw);
   // One letter for each, so that the rest can be cut out as it was typed.
+  // "Username" and "flowchart" are no German compounds.
   if (word.length !== raw.length || germanWholes.has(word) || isEnglish(word)) return undefined;
   for (const [prefix, grammar] of germanPrefixes)
     if (word.startsWith(prefix) && word.length - prefix.length >= 4)
@@ -39,11 +40,6 @@ function compoundOf(raw: string): string | undefined {
     if (word.endsWith(suffix) && word.length - suffix.length >= 4)
       return grammar.replace('X', capitalised(raw.slice(0, -suffix.length)));
   return undefined;
-}
-
-/** "Username" and "flowchart" are no German compounds. */
-function isEnglish(word: string): boolean {
-  return Object.values(partsOfSpeech(word)).some((share) => share > 0);
 }
 
 function capitalised(word: string): string {

@@ -25,6 +25,11 @@ export function partsOfSpeech(lemma: string): PartsOfSpeech {
   return lemma === '' ? partsInText('') : knownParts(lemma, () => partsInText(lemma));
 }
 
+/** Whether the dictionary has a word in just this form. */
+export function isEnglish(word: string): boolean {
+  return Object.values(partsOfSpeech(word)).some((share) => share > 0);
+}
+
 function partsInText(lemma: string): PartsOfSpeech {
   const { synsetOfSense, countOfSense, partOfSynset } = lexicalGraph();
   const uses = [0, 0, 0, 0];

@@ -6,7 +6,7 @@ import { type DayTime, findClockTimes, findDayParts, findEvening } from './day-t
 import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
 import { numberPattern, operatorOf, spellable, unitWords } from './grammar.ts';
-import { partsOfSpeech } from './lexical.ts';
+import { isEnglish } from './lexical.ts';
 import { withRemaining } from './remaining.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
@@ -126,19 +126,17 @@ function spelled(token: Token, _: number, all: readonly Token[]): Token {
     isName ||
     !/^[a-z]{4,}$/.test(word) ||
     operatorOf(word) !== undefined ||
-    isEnglish(word) ||
-    isEnglish(lemma)
+    isFormOfEnglish(word) ||
+    isFormOfEnglish(lemma)
   )
     return token;
   const [only, ...more] = [...spellable, ...grainAdverbs].filter((known) => isTypoOf(word, known));
   return only !== undefined && more.length === 0 ? { ...token, ...forms(only) } : token;
 }
 
-function isEnglish(word: string): boolean {
-  // "Media" is of "medium".
-  return [word, word.replace(/a$/, 'um'), word.replace(/a$/, 'on')].some((form) =>
-    Object.values(partsOfSpeech(form)).some((share) => share > 0),
-  );
+/** "Media" is of "medium". */
+function isFormOfEnglish(word: string): boolean {
+  return [word, word.replace(/a$/, 'um'), word.replace(/a$/, 'on')].some(isEnglish);
 }
 
 /** A text with spaces for a part of it. */

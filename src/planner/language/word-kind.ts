@@ -1,5 +1,5 @@
 import { operatorOf } from './grammar.ts';
-import { partsOfSpeech } from './lexical.ts';
+import { isEnglish, partsOfSpeech } from './lexical.ts';
 import { remembered, rememberedWords } from './remembered.ts';
 import type { Token } from './text.ts';
 
@@ -39,7 +39,7 @@ export const baseVerb = rememberedWords(20_000, (word): string | undefined => {
 /** Whether the dictionary has a word in some form. */
 export function isWord({ word, lemma }: Pick<Token, 'word' | 'lemma'>): boolean {
   const forms = [word, lemma, baseVerb(word) ?? word];
-  return forms.some((text) => Object.values(partsOfSpeech(text)).some((share) => share > 0));
+  return forms.some(isEnglish);
 }
 
 /** A word that is none of the language is a name, however it is typed: "nvidia". */

@@ -1,6 +1,6 @@
 import { fold } from '../../english.ts';
 import { germanStem } from '../language/german.ts';
-import { partsOfSpeech } from '../language/lexical.ts';
+import { isEnglish } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -46,8 +46,4 @@ export function compoundsApart(message: string, lexicons: readonly Lexicon[]): s
     }
     return raw;
   });
-}
-
-function isEnglish(word: string): boolean {
-  return Object.values(partsOfSpeech(word)).some((share) => share > 0);
 }

@@ -1,7 +1,7 @@
 import type { Budget } from '../language/budget.ts';
 import { germanStem } from '../language/german.ts';
 import { kindNouns, operatorOf, sorts } from '../language/grammar.ts';
-import { isKindOf, partsOfSpeech, relatives } from '../language/lexical.ts';
+import { isEnglish, isKindOf, partsOfSpeech, relatives } from '../language/lexical.ts';
 import { remembered, rememberedWords } from '../language/remembered.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
@@ -37,11 +37,7 @@ function isTimeWord({ word, lemma }: Token): boolean {
 function isAcronym({ raw, word, start, end }: Token): boolean {
   if (/^\p{Lu}{2,5}$/u.test(raw)) return raw.length > 2 || end - start > raw.length;
   // "Did" is short for no distributor invoice date.
-  return (
-    /^[a-z]{3,5}$/.test(word) &&
-    operatorOf(word) === undefined &&
-    Object.values(partsOfSpeech(word)).every((share) => share === 0)
-  );
+  return /^[a-z]{3,5}$/.test(word) && operatorOf(word) === undefined && !isEnglish(word);
 }
 
 const sameAdverbs = rememberedWords(1_000, (word) =>
@@ -114,9 +110,7 @@ export function similarTo(
     for (const other of byRoot.get(token.root) ?? []) offer(other, rootDegree(other));
   if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
   // "Finished" is no mistyped "furnished", nor "paused" any "passed".
-  const isKnown =
-    token.language !== 'de' &&
-    (verb !== undefined || Object.values(partsOfSpeech(token.lemma)).some((share) => share > 0));
+  const isKnown = token.language !== 'de' && (verb !== undefined || isEnglish(token.lemma));
   for (const longer of [-2, -1, 0, 1, 2]) {
     const near = byShape.get(`${token.lemma[0]}${token.lemma.length + longer}`) ?? [];
     budget.spend(near.length * 5);
@@ -156,7 +150,7 @@ function isOfThing({ before = '', afterBreak }: Token, nameKeys: readonly string
 /** What a word is short for that no dictionary has: "dept", "qty", "mgr"; undefined where it may be more than one name. */
 function wholeOf({ raw, lemma }: Token, nameKeys: readonly string[]): string | undefined {
   const isShort = /^[a-z]{3,6}$/.test(raw) && /^[a-z]{3,5}$/.test(lemma);
-  if (!isShort || Object.values(partsOfSpeech(lemma)).some((share) => share > 0)) return undefined;
+  if (!isShort || isEnglish(lemma)) return undefined;
   const ends = new RegExp(`^${[...lemma].join('.*')}$`);
   const [only, ...more] = nameKeys.filter(
     (key) => key.length > lemma.length + 2 && (ends.test(key) || (lemma.length > 3 && key.startsWith(lemma))),
