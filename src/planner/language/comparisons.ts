@@ -1,6 +1,6 @@
 import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
-import { forms, type Token } from './text.ts';
+import { forms, span, type Token } from './text.ts';
 import { unitSize } from './unit-sizes.ts';
 import { kindOf } from './word-kind.ts';
 import { wordTable } from './word-table.ts';
@@ -96,14 +96,14 @@ function measuredBy(comparison: NumberComparison, tokens: readonly Token[]): Num
   const at = [end + 1, end + 2].find((place) => spans.has(tokens[place]?.word ?? ''));
   const next = tokens[(at ?? end) + 1];
   const isLast = next === undefined || next.afterBreak || operatorOf(next.word) !== undefined;
-  const isBroken = range(end + 1, at ?? end).some((place) => tokens[place]?.afterBreak === true);
+  const isBroken = span(end + 1, at ?? end).some((place) => tokens[place]?.afterBreak === true);
   if (at === undefined || comparison.adjective !== undefined || !isLast || isBroken) return comparison;
   const unit = at === end + 1 ? comparison.unit : tokens[end + 1]?.lemma;
   return {
     ...comparison,
     unit,
     adjective: tokens[at]?.word,
-    tokens: [...comparison.tokens, ...range(end + 1, at)],
+    tokens: [...comparison.tokens, ...span(end + 1, at)],
   };
 }
 
@@ -139,7 +139,7 @@ function rangeAt(
     percent: unit === 'percent',
     unit,
     adjective: isOld ? 'old' : lead === 'aged' ? lead : undefined,
-    tokens: range(at, isOld ? end + 1 : end),
+    tokens: span(at, isOld ? end + 1 : end),
   };
 }
 
@@ -175,7 +175,7 @@ function phraseAt(
     // "Aged 60 or older".
     const trailing = operator === '=' ? trailingAt(tokens, taken, place) : undefined;
     if (trailing !== undefined)
-      return { ...trailing, adjective, tokens: [...range(at, place - 1), ...trailing.tokens] };
+      return { ...trailing, adjective, tokens: [...span(at, place - 1), ...trailing.tokens] };
     const { unit, end } = unitBehind(tokens, scale === undefined ? place : place + 1);
     return {
       operator,
@@ -183,7 +183,7 @@ function phraseAt(
       percent: unit === 'percent',
       unit,
       adjective,
-      tokens: range(at, end),
+      tokens: span(at, end),
     };
   }
   return undefined;
@@ -206,7 +206,7 @@ function trailingAt(
   const value = isOne ? 1 : numberAt(tokens, taken, at);
   const { unit, end } = unitBehind(tokens, at);
   if (value !== undefined && tokens[at]?.andMore === true)
-    return { operator: '>=', values: [value], unit, tokens: range(at, end) };
+    return { operator: '>=', values: [value], unit, tokens: span(at, end) };
   if (value === undefined || !['or', 'and'].includes(tokens[end + 1]?.word ?? '')) return undefined;
   const word = tokens[end + 2]?.word ?? '';
   const operator = ['more', 'above', 'higher', 'better', 'greater', 'over', 'up'].includes(word)
@@ -214,7 +214,7 @@ function trailingAt(
     : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
       ? '<='
       : undefined;
-  const found = { values: [value], unit, tokens: range(at, end + 2) };
+  const found = { values: [value], unit, tokens: span(at, end + 2) };
   if (operator !== undefined) return { operator, ...found };
   // "60 or older".
   const scale = word.endsWith('er') ? scaleOf(word) : undefined;
@@ -249,10 +249,6 @@ function isDeed(token: Token | undefined): boolean {
 function parseCount(word: string | undefined): number | undefined {
   const value = word === 'one' ? 1 : word === undefined ? undefined : parseNumber(word);
   return value !== undefined && Number.isInteger(value) && value > 0 && value < 1_000 ? value : undefined;
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }
 
 const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 });

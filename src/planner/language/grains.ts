@@ -1,6 +1,6 @@
 import type { Unit } from './calendar.ts';
 import { operatorOf, unitWords } from './grammar.ts';
-import type { Token } from './text.ts';
+import { span, type Token } from './text.ts';
 import { wordTable } from './word-table.ts';
 
 /** Buckets of a time dimension; `auto` picks by the length of the period. */
@@ -118,10 +118,6 @@ function mentionAt(
     return { grain: 'auto', tokens: [at, at + 1], adjective: false };
   if (operatorOf(token.lemma)?.kind === 'trend') return { grain: 'auto', tokens: [at], adjective: false };
   return undefined;
-}
-
-function span(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }
 
 /** "Within an hour" says how long something may take. */

@@ -35,6 +35,11 @@ export interface Token {
 const wordPattern =
   /w\/o\b|(?<![\p{L}\p{N}])(?:\p{L}(?:[/&.]\p{L})+|\p{L}{1,2}&\p{L}{1,2})(?:['’]s)?(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
 
+/** All places from one to another, both included; none where that is before it. */
+export function span(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}
+
 /** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
 export function tokenize(text: string): Token[] {
   const quotes = quotedSpans(text);

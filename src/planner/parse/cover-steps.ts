@@ -3,7 +3,7 @@ import type { GrainMention } from '../language/grains.ts';
 import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import { isLasting } from '../language/scales.ts';
-import type { Token } from '../language/text.ts';
+import { span, type Token } from '../language/text.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
@@ -262,9 +262,4 @@ function isGlue(word: string): boolean {
 function keyOf(entry: Entry): string {
   const name = memberOf(entry)?.name ?? '*';
   return entry.kind === 'value' ? `${name}=${entry.value}` : name;
-}
-
-/** All places from one to another, both included. */
-export function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
 }
