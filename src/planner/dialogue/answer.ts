@@ -1,7 +1,7 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isPart } from '../parse/quantity.ts';
-import { isGiven, recordsNamed } from '../parse/trivial.ts';
+import { isGiven, namesOneRecord } from '../parse/trivial.ts';
 import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
@@ -198,7 +198,12 @@ function listSentence(told: Telling): string {
   const more = result.totalRows - names.length;
   const titles = shown.groups.map(({ dimension }) => dimension.title);
   const [row] = result.rows;
-  if (result.totalRows === 1 && row !== undefined && titles.length > 1 && namesOne(plan))
+  if (
+    result.totalRows === 1 &&
+    row !== undefined &&
+    titles.length > 1 &&
+    namesOneRecord(plan.cube, plan.filters)
+  )
     return sentence(
       speech.record(
         aboutFigure(told, '').trim(),
@@ -214,10 +219,6 @@ function listSentence(told: Telling): string {
     );
   const about = aboutFigure(told, speech.and(titles));
   return sentence(speech.list(about, withMore(names, more, speech), speech.number(result.totalRows, 0)));
-}
-
-function namesOne({ cube, filters }: Plan): boolean {
-  return filters.length === 1 && filters.every((it) => recordsNamed(cube, it) === 1);
 }
 
 /** Who comes first, and what that is of the whole. */

@@ -17,7 +17,7 @@ import { isOneHad } from './listing.ts';
 import { isCountOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
 import { linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
-import { recordsNamed } from './trivial.ts';
+import { namesOneRecord } from './trivial.ts';
 
 /**
  * Reads "how many" and "how much" that nothing has used: rows are counted, or what they come to is added up.
@@ -88,7 +88,8 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
       continue;
     }
     // "How much is the ladder" asks for its price.
-    const price = operator.kind === 'much' && isOfOne(draft, filters) ? priceOf(lexicon.cube) : undefined;
+    const price =
+      operator.kind === 'much' && namesOneRecord(lexicon.cube, filters) ? priceOf(lexicon.cube) : undefined;
     if (price !== undefined && /^(?:is|are|was|were)\b/.test(restOf(draft, at))) {
       charge(draft, 'impliedAmount');
       draft.quantities = [figureOfNumber(lexicon, price, undefined).quantity];
@@ -130,11 +131,6 @@ function areMeans({ quantities }: Draft): boolean {
     it.kind === 'measure' ? it.measure.type : it.kind === 'aggregate' ? it.aggregate : '',
   );
   return types.length > 0 && types.every((it) => /^(?:avg|max|min)$/.test(it));
-}
-
-/** Whether all that narrows the rows is what one of them is called. */
-function isOfOne({ lexicon: { cube } }: Draft, filters: readonly Filter[]): boolean {
-  return filters.length === 1 && filters.every((it) => recordsNamed(cube, it) === 1);
 }
 
 /**

@@ -12,7 +12,7 @@ import { isCountOf } from './quantity.ts';
 import type { Group, Reading } from './reading.ts';
 import { open, operatorOfItem, use } from './scene.ts';
 import { showRecords } from './shown-records.ts';
-import { recordsNamed } from './trivial.ts';
+import { namesOneRecord } from './trivial.ts';
 
 /** Lists records or counts rows, where no figure is asked for. */
 export function listOrCount(
@@ -44,8 +44,7 @@ export function listOrCount(
     !draft.isCounting &&
     !question.isDated &&
     !draft.items.some((item) => operatorOfItem(item, 'many', 'aggregate', 'often', 'much') !== undefined) &&
-    filters.length === 1 &&
-    filters.every((it) => recordsNamed(lexicon.cube, it) === 1);
+    namesOneRecord(lexicon.cube, filters);
   const listed =
     draft.isListing ||
     isOfOne ||

@@ -125,6 +125,12 @@ export function recordsNamed(cube: CubeMetadata, filter: Filter): number {
   return dimension.primaryKey === true || isName ? values.length : 0;
 }
 
+/** Whether all that narrows rows is what one of them is called. */
+export function namesOneRecord(cube: CubeMetadata, filters: readonly Filter[]): boolean {
+  const [only, ...others] = filters;
+  return only !== undefined && others.length === 0 && recordsNamed(cube, only) === 1;
+}
+
 /** Whether only single records are left, each with figures of its own. */
 export function namesRecords(
   { lexicon: { cube }, compare }: Draft,
