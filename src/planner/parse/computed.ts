@@ -7,7 +7,7 @@ import { readBetween, readOneSided, readThan } from './contrast.ts';
 import { isGroupLike } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
-import { filterTarget } from './filter.ts';
+import { filterTarget, valuesNamed } from './filter.ts';
 import { isCountOf, isPart, type Quantity, quantityKey, uniqueQuantities } from './quantity.ts';
 import { afterBreak, leadOf, leftOf, open, operatorOfItem, use } from './scene.ts';
 
@@ -153,9 +153,7 @@ export function readComputations(scene: Draft): void {
       if (scene.isRatio && operator.aggregate === 'avg' && at < (dividedAt ?? 0)) use(scene, at);
   }
   // "Ratio of men to women".
-  const isPair = scene.conditions.some(
-    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
-  );
+  const isPair = scene.conditions.some((it) => valuesNamed(it) === 2);
   if (ratios.length > 0 && isPair && scene.quantities.length < 2) {
     for (const { at } of ratios) use(scene, at);
     scene.compare = true;

@@ -2,6 +2,7 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
+import { valuesNamed } from './filter.ts';
 import { scaled } from './number-conditions.ts';
 import { isCountOf } from './quantity.ts';
 import { leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
@@ -9,9 +10,7 @@ import { leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.t
 /** "The pay gap between men and women": whatever is between two values holds them against each other. */
 export function readBetween(scene: Draft): void {
   const at = scene.items.findIndex((_, place) => isBetween(scene, place));
-  const isPair = scene.conditions.some(
-    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
-  );
+  const isPair = scene.conditions.some((it) => valuesNamed(it) === 2);
   if (at < 0 || !isPair || scene.figures.length === 0) return;
   use(scene, at);
   // "The gap between the pay of men and women" splits by no pay.
@@ -35,9 +34,7 @@ export function readThan(scene: Draft): void {
   const [than] = open(scene, 'than');
   const isPair =
     scene.groups.some(({ dimension, cue }) => dimension.type === 'boolean' && cue === 'by') ||
-    scene.conditions.some(
-      ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
-    );
+    scene.conditions.some((it) => valuesNamed(it) === 2);
   if (than === undefined || !(isPair || isBeforeDate(scene, than.at))) return;
   use(scene, than.at);
   scene.compare = true;

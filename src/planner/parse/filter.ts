@@ -68,6 +68,11 @@ export interface Condition {
   readonly at: number;
 }
 
+/** How many values a condition names, of which rows have one; none where it denies them. */
+export function valuesNamed({ filter }: Condition): number {
+  return filter.kind === 'values' && !filter.negated ? filter.values.length : 0;
+}
+
 /** The same for conditions that accept the same rows. */
 export function filterKey(filter: Filter): string {
   const { kind, ...rest } = filter;

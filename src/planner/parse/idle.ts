@@ -1,6 +1,7 @@
 import { kindOf } from '../language/word-kind.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { valuesNamed } from './filter.ts';
 import { membersOf } from './quantity.ts';
 import { afterBreak, type OperatorKind, operatorOfItem } from './scene.ts';
 import { type Price, weights } from './weights.ts';
@@ -70,11 +71,7 @@ export function chargeIdle(scene: Draft): void {
 
 /** "Which has more stock, Leeds or York?", "Leeds and York: how much stock does each have?" are of these. */
 function areHeld({ compare, quantities, conditions }: Draft): boolean {
-  return (
-    compare &&
-    quantities.length > 0 &&
-    conditions.some(({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length > 1)
-  );
+  return compare && quantities.length > 0 && conditions.some((it) => valuesNamed(it) > 1);
 }
 
 function saysHow({ items, question: { tokens } }: Draft): boolean {

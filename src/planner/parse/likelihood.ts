@@ -1,6 +1,6 @@
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import type { Condition } from './filter.ts';
+import { valuesNamed } from './filter.ts';
 import type { Quantity } from './quantity.ts';
 import { operatorOfItem, use } from './scene.ts';
 
@@ -19,7 +19,7 @@ export function readLikelihood(draft: Draft): void {
   const { rowCount } = lexicon;
   if (at < 0 || rowCount === undefined) return;
   const whole: Quantity = { kind: 'measure', measure: rowCount };
-  const done = conditions.filter((it) => it.at > at && !isCompared(it));
+  const done = conditions.filter((it) => it.at > at && valuesNamed(it) !== 2);
   const figures = draft.figures.filter((it) => it.at > at);
   const [did, ...more] = [
     ...done.map(({ filter }): Quantity => ({ kind: 'filtered', of: whole, where: filter })),
@@ -27,7 +27,9 @@ export function readLikelihood(draft: Draft): void {
   ];
   const sides = conditions.filter((it) => !done.includes(it));
   const split = sides.filter(({ filter }) => filter.kind === 'boolean');
-  if (did === undefined || more.length > 0 || split.length + sides.filter(isCompared).length !== 1) return;
+  // "Women than men".
+  const pairs = sides.filter((it) => valuesNamed(it) === 2);
+  if (did === undefined || more.length > 0 || split.length + pairs.length !== 1) return;
   if (did.kind === 'measure' && did.measure.type !== 'count') return;
   explain(draft, at);
   use(draft, at - 1);
@@ -36,9 +38,4 @@ export function readLikelihood(draft: Draft): void {
     if (filter.kind === 'boolean') draft.groups.push({ dimension: filter.dimension, at: place, cue: 'by' });
   draft.figures.splice(0, draft.figures.length, statedFigure({ kind: 'ratio', part: did, whole }, at));
   draft.compare = true;
-}
-
-/** "Women than men". */
-function isCompared({ filter }: Condition): boolean {
-  return filter.kind === 'values' && !filter.negated && filter.values.length === 2;
 }

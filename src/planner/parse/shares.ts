@@ -1,7 +1,7 @@
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { type Condition, type Filter, filterTarget, isDenied } from './filter.ts';
+import { type Condition, type Filter, filterTarget, isDenied, valuesNamed } from './filter.ts';
 import type { Item } from './item.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { leadOf, operatorOfItem, type Scene } from './scene.ts';
@@ -72,9 +72,7 @@ function comparedParts({ compare, conditions, quantities }: Draft, share: number
 
 /** "Share of members with a locker, juniors vs seniors": what is said before the sides is the part of each of them. */
 function metBySides({ compare, conditions }: Draft, share: number): Filter | undefined {
-  const sides = conditions.findLast(
-    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length > 1,
-  );
+  const sides = conditions.findLast((it) => valuesNamed(it) > 1);
   const [met, ...others] = conditions.filter((it) => it !== sides && it.at > share);
   const isSaidFirst = sides !== undefined && met !== undefined && met.at < sides.at;
   return compare && isSaidFirst && others.length === 0 ? met.filter : undefined;
