@@ -1,5 +1,5 @@
 /** What a message does that asks nothing of the data. */
-export type Social = 'greeting' | 'thanks' | 'complaint';
+type Social = 'greeting' | 'thanks' | 'complaint';
 
 const name = '(?: (?:there|all|everyone|team|folks|inlay|zusammen))?';
 const greeting = `(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|hallo|moin|servus|guten (?:tag|morgen|abend))${name}(?:[ ,!.]+how are you(?: (?:doing|today))*)?|how are you(?: (?:doing|today))*`;

@@ -7,7 +7,7 @@ import type { Having, Ranking } from './reading.ts';
 import { isGiven } from './trivial.ts';
 
 /** What the rows are called of which a figure is the highest or the lowest, and which of both it is. */
-export interface Holder {
+interface Holder {
   readonly name: DimensionMetadata;
   readonly direction: Ranking['direction'];
 }
