@@ -89,10 +89,10 @@ function homeKey({ name, title }: MemberMetadata): string {
 export function buildLexicon(
   cube: CubeMetadata,
   things: ReadonlySet<string>,
-  homes: ReadonlyMap<string, CubeMetadata> = new Map(),
-  rows: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-  kinds: readonly Kind[] = [],
-  lastDay: Day | undefined = undefined,
+  homes: ReadonlyMap<string, CubeMetadata>,
+  rows: ReadonlyMap<string, ReadonlySet<string>>,
+  kinds: readonly Kind[],
+  lastDay: Day | undefined,
 ): Lexicon {
   const stored = cube.dimensions.filter((it) => !isToldByDates(it)).length;
   const isElsewhere = (member: DimensionMetadata | MeasureMetadata): boolean => {
