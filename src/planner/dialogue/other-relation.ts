@@ -1,5 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, isJoinedFrom, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
@@ -94,11 +94,6 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
 function isOfOther(one: MemberMetadata, other: MemberMetadata, { cube }: Lexicon): boolean {
   const [own, known] = [one, other].map(({ name }) => ownerOf(name).split('.').at(-1));
   return cube.type === 'cube' && own !== known && (isJoined(one) || isJoined(other));
-}
-
-/** Whether one is the other, as a relation that joins the other's sees it. */
-function isJoinedFrom(one: MemberMetadata, other: MemberMetadata): boolean {
-  return one.name.endsWith(`.${other.name}`) || other.name.endsWith(`.${one.name}`);
 }
 
 class NotThere extends Error {}

@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { forms } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
+import { isJoinedFrom } from '../link/joined-cubes.ts';
 import { shortName } from '../link/names.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { type Filter, filterTarget, sameFilter } from '../parse/filter.ts';
@@ -86,9 +87,7 @@ export function picksGroup(
 /** Whether two columns are one, as different relations have it. */
 function isSameColumn(one: DimensionMetadata, other: DimensionMetadata): boolean {
   return (
-    one.name.endsWith(`.${other.name}`) ||
-    other.name.endsWith(`.${one.name}`) ||
-    (shortName(one.name) === shortName(other.name) && one.title === other.title)
+    isJoinedFrom(one, other) || (shortName(one.name) === shortName(other.name) && one.title === other.title)
   );
 }
 

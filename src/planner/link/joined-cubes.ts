@@ -69,6 +69,16 @@ export function isOfMany({ name, joinsMany = [] }: CubeMetadata, member: MemberM
   return isJoined(member) && joinsMany.some((it) => ownerOf(member.name) === `${name}.${it}`);
 }
 
+/** All exams have their course: going through courses leaves none of them out. */
+export function isOfParts({ name, joinsParts = [] }: CubeMetadata, member: MemberMetadata): boolean {
+  return isJoined(member) && joinsParts.some((it) => ownerOf(member.name) === `${name}.${it}`);
+}
+
+/** Whether one member is the other, as a relation that joins the other's sees it. */
+export function isJoinedFrom(one: MemberMetadata, other: MemberMetadata): boolean {
+  return one.name.endsWith(`.${other.name}`) || other.name.endsWith(`.${one.name}`);
+}
+
 /** Whether each row has at most one of another cube. */
 export function joinsOne({ joins = [], joinsMany = [] }: CubeMetadata, other: string): boolean {
   return joins.includes(other) && !joinsMany.includes(other);

@@ -1,7 +1,7 @@
 import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { memberLemmas, ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { isJoined, isOfMany, ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, isOfMany, isOfParts, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { isSaidByDates, isToldByDates, stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
@@ -150,11 +150,6 @@ function namesRowsOf({ items, question }: Draft, at: number, { from }: Reference
   const item = items[at];
   const rows = ownLemmas(from);
   return item?.kind === 'link' && item.link.tokens.some((it) => rows.has(question.tokens[it]?.lemma ?? ''));
-}
-
-/** All exams have their course: going through courses leaves none of them out. */
-function isOfParts({ name, joinsParts = [] }: CubeMetadata, member: MemberMetadata): boolean {
-  return isJoined(member) && joinsParts.some((it) => ownerOf(member.name) === `${name}.${it}`);
 }
 
 function isShareOfOthers(quantity: Quantity, isShare: boolean): boolean {
