@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedLast, paraphrased } from './paraphrase.ts';
+import { askedLast, askedWhich, paraphrased } from './paraphrase.ts';
 
 describe('a question in plainer words', () => {
   it.each([
@@ -70,6 +70,19 @@ describe('which they are', () => {
     'is asked otherwise of what is asked before: %s',
     (question) => {
       expect(askedLast(question)).toBe(question);
+    },
+  );
+});
+
+describe('a list of those that have something', () => {
+  it('is of which have it', () => {
+    expect(askedWhich('list all the trees that give shade')).toBe('which trees give shade');
+  });
+
+  it.each(['list the trees with their shade', 'show me the shade that trees give'])(
+    'is nothing else: %s',
+    (question) => {
+      expect(askedWhich(question)).toBe(question);
     },
   );
 });

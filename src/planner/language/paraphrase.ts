@@ -310,3 +310,11 @@ const asksWhich =
 export function askedLast(text: string): string {
   return text.replace(asksWhich, 'list $1');
 }
+
+const listsThose =
+  /^\s*(?:please )?(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: the)? (\p{L}+(?: \p{L}+)?) (?:that|which|who) (?=(?:ha(?:s|ve)|gets?|gives?|makes?|shows?|pays?|contains?)\b)/iu;
+
+/** "List the blocks that give light" asks which blocks give light. */
+export function askedWhich(text: string): string {
+  return text.replace(listsThose, 'which $1 ');
+}
