@@ -2,7 +2,7 @@ import { parse as parseChrono } from 'chrono-node/en';
 import { type Day, dayOf, isDay, unitAround } from './calendar.ts';
 import type { Atom, Meaning } from './date-meanings.ts';
 import { numberWords } from './grammar.ts';
-import { date, decade, decadeNames, feast, half, month, noDay, quarter, year } from './named-dates.ts';
+import { date, decade, decadeNames, edge, feast, half, month, noDay, quarter, year } from './named-dates.ts';
 import { dayNames, weekdayNames } from './named-days.ts';
 import {
   after,
@@ -38,6 +38,10 @@ type Reader = (groups: Record<string, string | undefined>) => Meaning | undefine
 
 /** Tried in order at each place; the first that fits claims the words. */
 const readers: readonly (readonly [pattern: string, read: Reader])[] = [
+  [
+    `(?:the )?(?<end>first|last|final)(?: (?<n>${counts}))? (?<unit>day|month|quarter)s? (?:of|in) (?:(?:the year )?(?<year>${yearRef})|(?<name>${months})(?:,? (?<year>${yearRef}))?)`,
+    edge,
+  ],
   [
     `(?:the |our )?(?:last|past|most recent|latest|previous|prior|preceding) (?<n>${counts}) (?:full|complete|whole|calendar) (?<unit>${units})s?`,
     whole,

@@ -21,6 +21,17 @@ it('a month that was last over is the last of data that ended before today, too'
   expect(periods('sales last December', ended)).toEqual(['2024-12-01..2025-01-01']);
 });
 
+it.each([
+  ['sales in the last quarter of 2023', '2023-10-01..2024-01-01'],
+  ['sales in the last month of 2023', '2023-12-01..2024-01-01'],
+  ['sales in the first two months of 2023', '2023-01-01..2023-03-01'],
+  ['sales in the last three months of last year', '2023-10-01..2024-01-01'],
+  ['sales in the last 10 days of April 2023', '2023-04-21..2023-05-01'],
+  ['sales in the first 10 days of May', '2024-05-01..2024-05-11'],
+])('the first or the last part of a year or a month: %s', (text, period) => {
+  expect(periods(text)).toEqual([period]);
+});
+
 describe('periods that count back from today', () => {
   const lagging = (dataEnd: string): Clock => ({ today: '2024-05-15', dataEnd });
 

@@ -1,6 +1,7 @@
 import { addUnits, type Day, dayOf, isDay, type Unit, unitAround, yearOf } from './calendar.ts';
 import { literalOr, type Meaning } from './date-meanings.ts';
 import { namedDay } from './named-days.ts';
+import { numberOf } from './relative-dates.ts';
 import { wordTable } from './word-table.ts';
 
 /** Something that comes every year; without its year, the latest one that has begun. */
@@ -81,6 +82,22 @@ export function month(groups: Record<string, string | undefined>): Meaning {
   const number = monthNumber(groups);
   const isOver = groups['last'] !== undefined;
   return yearly('month', groups['year'], (y) => unitAround(dayOf(y, number, 1), 'month'), isOver);
+}
+
+/** `the last three months of 2023`, `the first month of last year`, `the last ten days of May`. */
+export function edge(groups: Record<string, string | undefined>): Meaning {
+  const { end = '', n, unit = '', year, name } = groups;
+  const each = unit.toLowerCase() as Unit;
+  const count = n === undefined ? 1 : numberOf(n);
+  return yearly(each, year, (y) => {
+    const of =
+      name === undefined
+        ? unitAround(dayOf(y, 1, 1), 'year')
+        : unitAround(dayOf(y, monthNumber(groups), 1), 'month');
+    return /^first$/i.test(end)
+      ? { start: of.start, end: addUnits(of.start, count, each) }
+      : { start: addUnits(of.end, -count, each), end: of.end };
+  });
 }
 
 /** `5 March`, `5 March 2024`; undefined for what is no date. */

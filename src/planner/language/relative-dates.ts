@@ -4,7 +4,8 @@ import { numberWords } from './grammar.ts';
 import { weekdayNames } from './named-days.ts';
 import { wordTable } from './word-table.ts';
 
-function numberOf(text: string): number {
+/** A number in digits or in words, as dates say them. */
+export function numberOf(text: string): number {
   if (/^an?$/i.test(text)) return 1;
   if (/^\d+$/.test(text)) return Number(text);
   return numberWords[text.toLowerCase()] ?? (/couple/i.test(text) ? 2 : 3);
