@@ -110,6 +110,14 @@ describe('who it was', () => {
     expectRows(await world('workshop').ask(question, earlier), rows);
   });
 
+  it.each(['Who takes more repair hours on average, City or Race?', 'Who has more repairs, Race or City?'])(
+    'is which of two that are held against each other: %s',
+    async (question) => {
+      const { result, answer } = await world('workshop').ask(question);
+      expect(result?.data.map(([bike]) => bike).toSorted(), answer).toEqual(['City', 'Race']);
+    },
+  );
+
   it('is no longest of anything that was not asked for', async () => {
     const { answer } = await world('workshop').ask('repair hours by bike');
     expect(answer).not.toContain('Longest');

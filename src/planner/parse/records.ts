@@ -116,6 +116,11 @@ export function isOfEach(number: DimensionMetadata, listed: readonly Group[]): b
 export function chargeWho(draft: Draft, grouped: readonly Group[]): void {
   const [who] = open(draft, 'who');
   if (who === undefined || draft.items[who.at]?.from !== 0) return;
+  // "Who sold more, the north or the south?" asks which of the two.
+  if (areHeldAgainst(draft)) {
+    use(draft, who.at);
+    return;
+  }
   // "Who is the account manager of".
   if (grouped.some(({ dimension }) => isKindOf(nameLemmas(dimension.title).at(-1) ?? '', 'person')))
     use(draft, who.at);
@@ -124,4 +129,19 @@ export function chargeWho(draft: Draft, grouped: readonly Group[]): void {
       ? draft.quantities.length > 0
       : grouped.every(({ dimension }) => isIdentifier(dimension));
   if (namesNobody) charge(draft, 'unlisted');
+}
+
+/** Whether two values or more are named, of which one is asked for. */
+function areHeldAgainst({ conditions, question: { tokens }, items }: Draft): boolean {
+  return conditions.some(({ at, filter }) => {
+    const isOneOf = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+    const from = items[at]?.from ?? 0;
+    return (
+      isOneOf &&
+      tokens.slice(from).some(({ word }) => word === 'or') &&
+      tokens
+        .slice(0, from)
+        .some(({ word }) => /^(?:more|less|fewer|better|worse|higher|lower|most|best)$/.test(word))
+    );
+  });
 }
