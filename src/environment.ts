@@ -89,7 +89,7 @@ export const variables = {
     REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379')
       .optional()
       .describe(
-        'Redis 6.2 or later, shared by all processes of one database. With it, any of them can stream and stop any turn. Without it, there must be only one process.',
+        'Redis 6.2 or later, shared by all processes of one database. On a server for several installations, each needs a database number of its own (`redis://host:6379/1`). With it, any of them can stream and stop any turn. Without it, there must be only one process.',
       ),
     RUN_LEASE_SECONDS: seconds(1, 600)
       .default(30)

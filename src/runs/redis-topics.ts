@@ -6,7 +6,7 @@ import { stoppedError, type TopicListener, TopicListeners, type Topics } from '.
 export interface RedisTopicsOptions {
   /** `redis://` or `rediss://`; a single server, or a proxy that acts as one. */
   readonly url: string;
-  /** Prefix of all channels; nodes that share topics share it. @default 'inlay' */
+  /** Prefix of all channels, before the number of the database; nodes that share topics share both. @default 'inlay' */
   readonly prefix?: string;
 }
 
@@ -19,11 +19,11 @@ const patienceMs = 1_000;
 const pingMs = 5_000;
 
 /**
- * The topics of many processes on one Redis, a channel each, without a connection per listener. What is published while
- * Redis is down reaches nobody; a lost connection ends all listeners on the node.
+ * The topics of many processes on one database of Redis, a channel each, without a connection per listener. What is published
+ * while Redis is down reaches nobody; a lost connection ends all listeners on the node.
  */
 export function createRedisTopics<T>({ url, prefix = 'inlay' }: RedisTopicsOptions): Topics<T> {
-  return new ChannelTopics<T>(url, `${prefix}:topic:`);
+  return new ChannelTopics<T>(url, prefix);
 }
 
 class ChannelTopics<T> implements Topics<T> {
@@ -34,9 +34,11 @@ class ChannelTopics<T> implements Topics<T> {
   readonly #pings: NodeJS.Timeout;
   #isStopped = false;
 
-  constructor(url: string, prefix: string) {
-    this.#prefix = prefix;
+  constructor(url: string, name: string) {
     this.#sender = connectRedis(url, { replyMs, name: 'inlay-topics' });
+    // Unlike keys, channels are the same in all databases of a server, which may be of several installations.
+    const prefix = `${name}:topic:${this.#sender.options.db ?? 0}:`;
+    this.#prefix = prefix;
     this.#receiver = connectRedis(url, { replyMs, name: 'inlay-listener' });
     this.#receiver.on('message', (channel: string, text: string) => {
       const topic = channel.slice(prefix.length);
