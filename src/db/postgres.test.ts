@@ -4,6 +4,7 @@ import { createPostgresDatabase, describePostgres } from '../../test/support/dat
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
+import { sql } from './sql.ts';
 import type { StateError } from './state-error.ts';
 
 const secret = 'hunter2';
@@ -104,6 +105,25 @@ describePostgres('openDatabase on postgres', () => {
     );
     expect(rows).toEqual([{ utc: '2024-07-01 12:34:56.789' }]);
   });
+
+  it.each(['SQL, DMY', 'German, DMY', 'Postgres, MDY'])(
+    'openDatabase on postgres reads times of a database that writes them as %s',
+    async (dateStyle) => {
+      await using database = await createPostgresDatabase();
+      const { pathname } = new URL(database.url);
+      await onDatabase(database.url, `ALTER DATABASE ${pathname.slice(1)} SET datestyle = '${dateStyle}'`);
+      await using state = await openDatabase({ databaseUrl: database.url });
+      // A day that is a month too, so that one taken for the other would not fail but be another time.
+      const createdAt = new Date('2024-07-01T12:34:56.789Z');
+      await state.prisma.account.create({
+        data: { name: 'acme', plan: 'premium', cloudRegion: 'local', createdAt },
+      });
+      expect((await state.prisma.account.findFirstOrThrow()).createdAt).toEqual(createdAt);
+      const rows = sql<{ createdAt: Date }>(state.prisma)`
+        SELECT "createdAt" FROM "Account" WHERE "createdAt" = ${createdAt}::timestamptz`;
+      expect(await rows).toEqual([{ createdAt }]);
+    },
+  );
 
   it('outlives the loss of its connections', async () => {
     await using database = await createPostgresDatabase();

@@ -27,10 +27,11 @@ export async function openPostgres(
     connectionTimeoutMillis: poolTimeoutMs,
     keepAlive: true,
     application_name: 'inlay',
-    // Prisma's adapter reads and writes timestamps without their offset, as if they were UTC. Set by a statement,
-    // not a start-up option, because connection poolers refuse the latter and keep track of the former.
+    // Prisma's adapter reads and writes timestamps without their offset, as if they were UTC, and only in ISO's order, which
+    // a role or a database may have changed. Set by a statement, not a start-up option, because connection poolers refuse the
+    // latter and keep track of the former.
     verify: (client, done) => {
-      client.query("SET TIME ZONE 'UTC'").then(
+      client.query("SET TIME ZONE 'UTC'; SET datestyle = 'ISO'").then(
         () => done(),
         (error: Error) => done(error),
       );
