@@ -76,6 +76,13 @@ export async function mayGoOn({ prisma, now }: CallerContext, caller: Caller): P
   return sessions.length > 0;
 }
 
+/** The condition on the "User" `u` that what a caller has begun for it may read its data: {@link mayGoOn}, and it is living. */
+export function mayRead({ now }: Pick<CallerContext, 'now'>, caller: Caller): Prisma.Sql {
+  if (caller.kind === 'apiKey') return isLiving(now(), 'u');
+  return Prisma.sql`EXISTS (SELECT FROM "Session" s
+    WHERE s.id = ${caller.sessionId}::uuid AND s."userId" = u.id AND ${isUsable(now())})`;
+}
+
 /** The condition that the token of a session `s` of a user `u` works. */
 function isUsable(now: Date): Prisma.Sql {
   return Prisma.sql`s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL AND ${isLiving(now, 'u')}`;

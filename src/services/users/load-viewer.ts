@@ -1,4 +1,5 @@
 import { type AttributeType, parseDefaultValue } from '../../contract/attributes.ts';
+import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { AttributeValue, Viewer } from '../../semantic/viewer.ts';
 import type { ServiceContext } from '../context.ts';
@@ -14,16 +15,34 @@ interface ViewerRow {
   }[];
 }
 
-/**
- * Loads what access policies may know about a user: its groups and attribute values. The default of an attribute
- * applies if the user has no value. If the account and the user's embed tenant both define an attribute, a value takes
- * precedence over a default, and the account's over the tenant's. One round trip.
- */
+interface KnownUser {
+  readonly id: number;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/** What access policies may know about a user, as {@link findViewer}: nothing if there is no such user. One round trip. */
 export async function loadViewer(
   context: Pick<ServiceContext, 'prisma'>,
   accountId: number,
-  user: { readonly id: number; readonly securityContext: Readonly<Record<string, unknown>> },
+  user: KnownUser,
 ): Promise<Viewer> {
+  const viewer = await findViewer(context, accountId, user, Prisma.sql`TRUE`);
+  return viewer ?? { userAttributes: {}, groups: [], securityContext: {} };
+}
+
+/**
+ * Reads what access policies may know about a user: its groups and attribute values. The default of an attribute
+ * applies if the user has no value. If the account and the user's embed tenant both define an attribute, a value takes
+ * precedence over a default, and the account's over the tenant's. One round trip.
+ * @param condition on the "User" `u`
+ * @returns null if there is no such user
+ */
+export async function findViewer(
+  context: Pick<ServiceContext, 'prisma'>,
+  accountId: number,
+  user: KnownUser,
+  condition: Prisma.Sql,
+): Promise<Viewer | null> {
   const [row] = await sql<ViewerRow>(context.prisma)`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'tenant', t.name) ORDER BY g.id), '[]')
@@ -35,8 +54,8 @@ export async function loadViewer(
        LEFT JOIN "UserAttributeValue" v ON v."definitionId" = d.id AND v."userId" = u.id
        WHERE d."accountId" = u."accountId" AND (d."embedTenantId" IS NULL OR d."embedTenantId" = u."embedTenantId")
          AND (v.value IS NOT NULL OR d."defaultValue" IS NOT NULL)) AS attributes
-    FROM "User" u WHERE u.id = ${user.id} AND u."accountId" = ${accountId}`;
-  if (row === undefined) return { userAttributes: {}, groups: [], securityContext: {} };
+    FROM "User" u WHERE u.id = ${user.id} AND u."accountId" = ${accountId} AND ${condition}`;
+  if (row === undefined) return null;
 
   const inOrder = row.attributes.toSorted((a, b) => rank(b) - rank(a));
   const entries = inOrder.flatMap((attribute): [string, AttributeValue][] => {

@@ -5,12 +5,13 @@ import { describeFault } from '../../../faults.ts';
 import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { RunLogError } from '../../../runs/run-log.ts';
 import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
-import { mayGoOn } from '../../access/authenticate.ts';
+import type { Viewer } from '../../../semantic/viewer.ts';
+import { mayGoOn, mayRead } from '../../access/authenticate.ts';
 import { CredentialWatch } from '../../access/credential-watch.ts';
 import type { Caller } from '../../caller.ts';
 import type { ActingUser } from '../../sessions/acting-user.ts';
 import { tellPages } from '../../thread-notices.ts';
-import { loadViewer } from '../../users/load-viewer.ts';
+import { findViewer } from '../../users/load-viewer.ts';
 import { openCertifiedQueries } from '../certified-queries.ts';
 import type { ChatAgent } from '../chat-agent.ts';
 import type { ChatContext } from '../chat-context.ts';
@@ -237,7 +238,7 @@ async function runAgent(
   const { id: accountId, name: accountName } = turn.caller.account;
   const [history, viewer] = await Promise.all([
     readHistory(context, turn.threadId, turn.startSort),
-    loadViewer(context, accountId, turn.user),
+    readViewer(context, turn),
   ]);
   const data = createTurnData(context, {
     accountId,
@@ -246,6 +247,7 @@ async function runAgent(
     deploymentId: agent.deployment.id,
     layer: turn.layer,
     viewer,
+    readViewer: () => readViewer(context, turn),
     timezone: turn.timezone,
     accessibleViews: agent.accessibleViews,
   });
@@ -283,6 +285,13 @@ async function runAgent(
     onState: (state) => writer.rows.keepState(state),
     onNotes: (notes) => writer.rows.keepNotes(notes),
   });
+}
+
+/** What the user of a turn may see now. @throws AppError `FORBIDDEN` once its session was revoked or the user was deleted */
+async function readViewer(context: ChatContext, { caller, user }: StartedTurn): Promise<Viewer> {
+  const viewer = await findViewer(context, caller.account.id, user, mayRead(context, caller));
+  if (viewer === null) throw new AppError('FORBIDDEN', 'The user of this turn may read no data any more.');
+  return viewer;
 }
 
 /** Resolves if an aborted agent has not stopped in time. */

@@ -14,27 +14,41 @@ interface TurnDataScope {
   readonly threadId: string;
   readonly deploymentId: number;
   readonly layer: SemanticLayer;
+  /** What the user may see when the turn begins. */
   readonly viewer: Viewer;
+  /** What the user may see now. @throws AppError `FORBIDDEN` if that is nothing any more */
+  readonly readViewer: () => Promise<Viewer>;
   readonly timezone: string;
   readonly accessibleViews: readonly string[];
 }
 
-/** The data that one turn may use: what the user may see in the deployment and branch. */
+/**
+ * The data that one turn may use: what the user may see in the deployment and branch. A turn may take minutes, so each query
+ * and search goes by the rights of its own moment, which one statement reads.
+ */
 export function createTurnData(
   context: Pick<ServiceContext, 'prisma' | 'newId' | 'now'>,
   scope: TurnDataScope,
 ): TurnData {
-  const { layer, viewer, timezone, accessibleViews } = scope;
+  const { layer, timezone, accessibleViews } = scope;
   const owner = String(scope.userId);
+  let latest = scope.viewer;
+  const readViewer = async () => {
+    latest = await scope.readViewer();
+    return latest;
+  };
   return {
-    relations: () => layer.relations(viewer, { accessibleViews }),
+    // Of the same moment as what was searched before, so that the two agree.
+    relations: () => layer.relations(latest, { accessibleViews }),
 
-    searchMetadata: (searchQuery, signal, named) =>
-      layer.searchMetadata(searchQuery, viewer, { timezone, accessibleViews, signal, owner, named }),
+    async searchMetadata(searchQuery, signal, named) {
+      const options = { timezone, accessibleViews, signal, owner, named };
+      return layer.searchMetadata(searchQuery, await readViewer(), options);
+    },
 
     async runSql(input, signal) {
       const options = { timezone, accessibleViews, signal, owner };
-      await using result = await layer.query(input.sqlQuery, viewer, options);
+      await using result = await layer.query(input.sqlQuery, await readViewer(), options);
       const { columns, rows, totalRows, reuse } = await firstRows(result, maxRows);
       const uuid = context.newId();
       await context.prisma.queryResult.create({
