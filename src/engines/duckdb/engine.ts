@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
 import type { ObservableQueryEngine } from '../query-engine.ts';
 import { createSqlEngine } from '../sql-engine.ts';
@@ -10,6 +8,7 @@ import { type AttachedDatabase, type DuckDb, openDuckDb } from './instance.ts';
 import type { DuckDbFiles } from './loader.ts';
 import { resolveFile, resolveTables, type TableSource } from './source.ts';
 import { createDuckDbDriver } from './statement.ts';
+import { stampOf, watchFiles } from './watched-files.ts';
 
 export interface DuckDbEngineOptions {
   /** Folder of the workspace: every path below is relative to it and stays inside it. */
@@ -128,78 +127,4 @@ async function readData(duckdb: DuckDb, files: DuckDbFiles): Promise<Data> {
   } catch (error) {
     throw duckDbError(error);
   }
-}
-
-/** Names, sizes and times of files, as one text. */
-async function stampOf(files: DuckDbFiles): Promise<string> {
-  const paths =
-    'database' in files
-      ? [files.database]
-      : files.tables.flatMap((table) => [table.identifier, table.reader, ...table.files]);
-  const states = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        ({ size, mtimeMs, ino }) => [path, size, mtimeMs, ino],
-        () => [path],
-      ),
-    ),
-  );
-  return createHash('sha256').update(JSON.stringify(states)).digest('base64url');
-}
-
-/** Looking at many files takes at most this part of the time. */
-const shareOfLooking = 1 / 50;
-
-interface WatchedFiles {
-  readonly stampOfData: () => string;
-  readonly find: () => Promise<DuckDbFiles>;
-  readonly read: (files: DuckDbFiles) => Promise<void>;
-  readonly onReload: (error?: AppError) => void;
-  readonly lookMs: number;
-}
-
-/** Looks at files at intervals, since network file systems and mounts of containers tell nobody of changes. */
-function watchFiles({ stampOfData, find, read, onReload, lookMs }: WatchedFiles): AsyncDisposable {
-  let timer: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
-  let isClosed = false;
-  /** Of files that have changed, until it stays the same: they may still be being written. */
-  let changed: string | undefined;
-  let failed: string | undefined;
-
-  async function look(): Promise<void> {
-    const files = await find().catch(() => undefined);
-    // A file that is being replaced may be missing for a moment.
-    if (files === undefined) return;
-    const stamp = await stampOf(files);
-    const isSettled = stamp === changed;
-    changed = stamp;
-    if (stamp === stampOfData() || stamp === failed || !isSettled || isClosed) return;
-    try {
-      await read(files);
-      onReload();
-    } catch (error) {
-      failed = stamp;
-      onReload(duckDbError(error));
-    }
-  }
-
-  function schedule(afterMs: number): void {
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      const startedAt = performance.now();
-      looking = look().finally(() =>
-        schedule(Math.max(lookMs, (performance.now() - startedAt) / shareOfLooking)),
-      );
-    }, afterMs).unref();
-  }
-
-  schedule(lookMs);
-  return {
-    async [Symbol.asyncDispose]() {
-      isClosed = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -207,5 +207,33 @@ describe('files that change', () => {
     await expect.poll(() => reloads.at(-1)).toBe('DATA_SOURCE_UNAVAILABLE');
     expect(await rowsOf(engine, 'SELECT note FROM notes')).toEqual([['second']]);
     expect(await rowsOf(ours, 'SELECT owner FROM orders')).toEqual([['we']]);
+  });
+
+  test('files that change are read again soon, however long reading them took the last time', async () => {
+    const large = path.join(folder, 'large');
+    await mkdir(large);
+    /** Replaces the file by renaming. Reading so many rows takes much longer than a look at the file. */
+    const replace = async (version: number) => {
+      await writeOrders(
+        path.join(large, 'next.csv'),
+        `SELECT range AS id, ${version} AS v FROM range(1000000)`,
+      );
+      await rename(path.join(large, 'next.csv'), path.join(large, 'rows.csv'));
+    };
+    await replace(1);
+    const reloads: unknown[] = [];
+    await using engine = await createDuckDbEngine({
+      folder: large,
+      tables: { rows: 'rows.csv' },
+      duckdb,
+      lookMs: 20,
+      onReload: (error) => reloads.push(error?.code),
+    });
+    const version = () => rowsOf(engine, 'SELECT max(v) FROM rows');
+    for (const next of [2, 3]) {
+      await replace(next);
+      await expect.poll(version, { timeout: 30_000, interval: 50 }).toEqual([[next]]);
+    }
+    expect(reloads).toEqual([undefined, undefined]);
   });
 });
