@@ -83,6 +83,7 @@ const statements = [
   `SELECT 1 WHERE name = '${marker}' '${marker}' '${marker}'`,
   `SELECT 1 FROM samples WHERE ${number} nonsense '${marker}'`,
   `SELECT sum('${marker}'), '${marker}'.x FROM samples`,
+  `SELECT '${marker}' FROM samples WHERE id < 1e400`,
 ];
 
 describe.each(engines)('errors of %s', (_name, isAvailable, open) => {

@@ -390,6 +390,8 @@ describe('what is refused, equally through both doors', () => {
     ['9223372036854775807 + id', 'A number or date in the query is out of range.'],
     ['sqrt(-id)', 'A number or date in the query is out of range.'],
     ['CAST(region AS integer)', 'A value in the query could not be converted to the type it is used as.'],
+    ['1e400', 'A number or date in the query is out of range.'],
+    ['id < -1e400', 'A number or date in the query is out of range.'],
   ])('says of %s only which kind of failure it was', async (value, detail) => {
     const { body } = await query({ query: `SELECT ${value} AS v FROM orders` });
     expect(body).toMatchObject({ code: 'SQL_FAILED', detail });

@@ -30,7 +30,7 @@ type Node = { readonly [name: string]: unknown };
  * and may read tables of its database, its own WITH clauses, and functions of their arguments alone. Whatever does not
  * exist is left to the engine, whose error names it.
  * @returns false if the statement cannot be taken apart: it is no SELECT, or not correct
- * @throws AppError `SQL_NOT_ALLOWED`
+ * @throws AppError `SQL_NOT_ALLOWED`; `SQL_FAILED` for a number that DuckDB takes as infinite
  */
 export async function isIsolated(
   connection: DuckDBConnection,
@@ -41,10 +41,20 @@ export async function isIsolated(
   const reader = await connection.runAndReadAll(
     `SELECT json_serialize_sql(${quoteLiteral(sql)}, ${options})`,
   );
-  const parsed = JSON.parse(String(reader.getRows()[0]?.[0])) as Node;
+  const parsed = readTree(String(reader.getRows()[0]?.[0]));
   if (parsed['error'] !== false) return false;
   walk(parsed['statements'], new Set(), surroundings);
   return true;
+}
+
+/** DuckDB writes a number beyond the range of DOUBLE as `Infinity`, which is no JSON. */
+function readTree(json: string): Node {
+  try {
+    return JSON.parse(json) as Node;
+  } catch {
+    // The error repeats a part of the statement.
+    throw new AppError('SQL_FAILED', 'A number in the query is out of range.');
+  }
 }
 
 function walk(root: unknown, names: ReadonlySet<string>, surroundings: Surroundings): void {
