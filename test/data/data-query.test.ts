@@ -345,6 +345,13 @@ const refusals: readonly Refusal[] = [
     status: 400,
     code: 'SQL_FAILED',
   },
+  { what: 'a query that selects nothing', body: { query: 'SELECT' }, status: 400, code: 'SQL_INVALID' },
+  {
+    what: 'a query that selects nothing from a relation',
+    body: { query: 'SELECT FROM orders' },
+    status: 400,
+    code: 'SQL_INVALID',
+  },
   { what: 'an empty query', body: { query: ' ' }, status: 400, code: 'VALIDATION_FAILED' },
   { what: 'a NUL', body: { query: 'SELECT \0' }, status: 400, code: 'VALIDATION_FAILED' },
   {

@@ -233,6 +233,9 @@ export class QueryBinder {
   }
 
   #targets(targets: readonly Target[], around: Surroundings): readonly BoundTarget[] {
+    if (targets.length === 0) {
+      throw this.#source.invalid(-1, 'The query selects nothing', 'Name a column or a value after SELECT.');
+    }
     const bound: BoundTarget[] = [];
     for (const target of targets) {
       for (const column of this.#columns(target, around)) {
