@@ -117,10 +117,13 @@ const toldInHttp: ReadonlySet<ErrorCode> = new Set([
  */
 function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpAnswer | undefined {
   if (!toldInHttp.has(code)) return undefined;
-  const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
+  const headers = {
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Api-Key, Bearer' } : {}),
+  };
   // A subscription reports this in its stream.
   const streams = code !== 'UNAVAILABLE';
-  return { status: errorCodes[code].status, spec: false, streams, headers: headers ?? {} };
+  return { status: errorCodes[code].status, spec: false, streams, headers };
 }
 
 /**

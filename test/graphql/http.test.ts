@@ -29,6 +29,8 @@ describe('GraphQL over HTTP, as its specification asks', () => {
 describe('errors of GraphQL', () => {
   interface Answer {
     readonly status: number;
+    /** The schemes of credentials that a 401 asks for. */
+    readonly asksFor: string | null;
     readonly data?: unknown;
     readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
   }
@@ -44,7 +46,8 @@ describe('errors of GraphQL', () => {
     });
     const text = await response.text();
     const answer = text.startsWith('event:') || text.startsWith(':') ? lastEvent(text) : JSON.parse(text);
-    return { status: response.status, ...(answer as object) };
+    const asksFor = response.headers.get('www-authenticate');
+    return { status: response.status, asksFor, ...(answer as object) };
   }
 
   function lastEvent(text: string): unknown {
@@ -128,13 +131,17 @@ describe('errors of GraphQL', () => {
     expect(both.errors?.[0]?.extensions?.['issues']).toMatchObject([{ path: 'input' }]);
   });
 
-  it('missing credentials result in 401, for a subscription too', async () => {
+  it('missing credentials result in 401 with the schemes that are understood, for a subscription too', async () => {
     for (const accept of ['application/json', 'text/event-stream']) {
       const answer = await post(
         { query: '{ chatThreads { edges { cursor } } }' },
         { key: 'a-key-that-nobody-has-given-out', accept },
       );
-      expect(answer).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+      expect(answer).toMatchObject({
+        status: 401,
+        asksFor: 'Api-Key, Bearer',
+        errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+      });
     }
   });
 
