@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -8,7 +8,10 @@ import { parse } from 'yaml';
 import { evaluate } from '../../eval/evaluate.ts';
 import { checkWorkspace } from '../../src/cli/check.ts';
 import { generateWorkspace } from '../../src/cli/generate.ts';
+import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
+import { collect } from '../fixtures/semantic/fixture.ts';
 import { createPostgresDatabase, describePostgres } from '../support/database.ts';
+import { openDeployments } from '../support/open-deployments.ts';
 import { questions, sixtyTables, tables } from './sixty-tables.ts';
 
 const { ALL_QUESTIONS } = process.env;
@@ -109,6 +112,53 @@ describePostgres('a database whose names suggest what its types deny', () => {
     expect(await relationsOf(to, 'deals')).toEqual([
       'Not joined: label_id is named like labels.label_id, but their values cannot be compared.',
     ]);
+  });
+});
+
+describePostgres('a database with more than plain tables of numbers and texts', () => {
+  /** Generates a model of a database that these statements make, without mistakes. */
+  async function generated(name: string, statements: string) {
+    const stack = new AsyncDisposableStack();
+    const database = stack.use(await createPostgresDatabase({ empty: true }));
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(statements);
+    await client.end();
+    const to = join(folder, name);
+    const said = await generateWorkspace({ from: [database.url], to });
+    const env = { WAREHOUSE_URL: database.url };
+    expect(await checkWorkspace(to, env)).toMatchObject({ mistakes: [] });
+    return {
+      said,
+      files: (await readdir(join(to, 'model'))).toSorted(),
+      /** Runs semantic SQL as a member of the group that sees everything. */
+      async ask(sql: string) {
+        const loaded = await loadWorkspace(to, env);
+        if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+        await using deployments = await openDeployments(loaded.workspace);
+        const layer = deployments.get('main', 1).layer(undefined);
+        const viewer = { groups: ['analysts'], userAttributes: {}, securityContext: {} };
+        return (await collect(await layer.query(sql, viewer))).rows;
+      },
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    };
+  }
+
+  it('generate writes a cube for a materialized view, and one for a table that is partitioned', async () => {
+    await using made = await generated(
+      'shapes',
+      `CREATE TABLE sales (sale_id int, day date, amount int, PRIMARY KEY (sale_id, day)) PARTITION BY RANGE (day);
+       CREATE TABLE sales_old PARTITION OF sales FOR VALUES FROM ('2000-01-01') TO ('2020-01-01') PARTITION BY LIST (sale_id);
+       CREATE TABLE sales_old_rest PARTITION OF sales_old DEFAULT;
+       CREATE TABLE sales_new PARTITION OF sales FOR VALUES FROM ('2020-01-01') TO ('2040-01-01');
+       CREATE VIEW recent AS SELECT * FROM sales WHERE day > '2020-01-01';
+       INSERT INTO sales VALUES (1, '2010-01-01', 10), (2, '2024-01-01', 20);
+       CREATE MATERIALIZED VIEW yearly AS SELECT extract(year FROM day)::int AS year, amount FROM sales`,
+    );
+    expect(made.files).toEqual(['recent.yml', 'sales.yml', 'yearly.yml']);
+    expect(made.said).toContain('3 cubes');
+    expect(await made.ask('SELECT MEASURE(total_amount) FROM sales')).toEqual([[30]]);
+    expect(await made.ask('SELECT MEASURE(total_amount) FROM yearly')).toEqual([[30]]);
   });
 });
 

@@ -67,9 +67,13 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   });
 }
 
+/** Those that the role may read. Partitions are read through the table that they are of. */
 const tablesSql = `
-  SELECT CAST(table_schema AS text), CAST(table_name AS text) FROM information_schema.tables
-  WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2 LIMIT 5000`;
+  SELECT CAST(n.nspname AS text), CAST(c.relname AS text) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND NOT c.relispartition
+    AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+    AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))
+  ORDER BY 1, 2 LIMIT 5000`;
 
 const findTableSql = `
   SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
