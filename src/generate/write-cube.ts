@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { isNumberType, isTimeType } from '../contract/columns.ts';
 import { singular } from '../english.ts';
+import { quoteIdentifier } from '../quoting.ts';
 import type { CatalogueColumn, CatalogueTable } from './catalogue.ts';
 import {
   capitalised,
@@ -233,9 +234,10 @@ function typeOf({ type }: CatalogueColumn): string {
   return type === 'Boolean' ? 'boolean' : 'string';
 }
 
-function tableName({ table, quoteName, withSchema }: CubeToWrite): string {
+/** As models write names of tables, whatever the source's SQL quotes them with. */
+function tableName({ table, withSchema }: CubeToWrite): string {
   const parts = withSchema ? [table.schema, table.name] : [table.name];
-  return parts.map((part) => written(part, quoteName)).join('.');
+  return parts.map((part) => written(part, quoteIdentifier)).join('.');
 }
 
 /** A name as SQL needs it: plain ones stay as they are. */

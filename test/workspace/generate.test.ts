@@ -160,6 +160,14 @@ describePostgres('a database with more than plain tables of numbers and texts', 
     expect(await made.ask('SELECT MEASURE(total_amount) FROM sales')).toEqual([[30]]);
     expect(await made.ask('SELECT MEASURE(total_amount) FROM yearly')).toEqual([[30]]);
   });
+
+  it('generate names tables and columns with quotation marks so that check finds them', async () => {
+    await using made = await generated(
+      'quotes',
+      `CREATE TABLE "quo""te" ("co""l" text); INSERT INTO "quo""te" VALUES ('x')`,
+    );
+    expect(await made.ask('SELECT co_l FROM quo_te')).toEqual([['x']]);
+  });
 });
 
 describe('a DuckDB database', () => {

@@ -57,7 +57,7 @@ const currentNames: Readonly<Record<(typeof relationships)[number], Relationship
 };
 
 const plainPart = String.raw`[A-Za-z_][\w$]*`;
-const quotedPart = '"[^"]+"';
+const quotedPart = '"(?:[^"]|"")+"';
 const tablePattern = new RegExp(`^(?:${plainPart}|${quotedPart})(?:\\.(?:${plainPart}|${quotedPart})){0,2}$`);
 
 export function readCube(properties: Properties): CubeDraft | undefined {
