@@ -23,6 +23,16 @@ export const catalogueQueries: Readonly<Record<'postgres' | 'duckdb' | 'clickhou
       LEFT JOIN pg_class f ON f.oid = k.confrelid
       LEFT JOIN pg_namespace fn ON fn.oid = f.relnamespace
       WHERE k.contype IN ('p', 'u', 'f') ORDER BY n.nspname, c.relname, k.conkey`,
+    // A cast of an address writes /32 behind that of a host, which it is not shown with.
+    shownAs: `
+      SELECT CAST(json_build_object('schema', n.nspname, 'table', c.relname, 'column', a.attname,
+        'call', CASE WHEN a.atttypid = CAST('inet' AS regtype) THEN 'abbrev(?)' ELSE 'CAST(? AS text)' END) AS text)
+      FROM pg_attribute a
+      JOIN pg_class c ON c.oid = a.attrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_type t ON t.oid = a.atttypid
+      WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND t.typcategory <> 'S'
+        AND n.nspname <> 'pg_catalog' AND n.nspname <> 'information_schema'`,
   },
   duckdb: {
     comments: `
@@ -37,6 +47,7 @@ export const catalogueQueries: Readonly<Record<'postgres' | 'duckdb' | 'clickhou
         'columns', constraint_column_names, 'target', CASE WHEN referenced_table IS NOT NULL AND referenced_table <> '' THEN
           json_object('schema', schema_name, 'table', referenced_table, 'columns', referenced_column_names) END) AS VARCHAR)
       FROM duckdb_constraints() WHERE constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')`,
+    shownAs: undefined,
   },
   clickhouse: {
     // Its primary key orders rows, and does not make them unique.
@@ -46,5 +57,6 @@ export const catalogueQueries: Readonly<Record<'postgres' | 'duckdb' | 'clickhou
       SELECT toJSONString(map('schema', database, 'table', table, 'column', name, 'comment', comment))
       FROM system.columns WHERE comment <> ''`,
     keys: undefined,
+    shownAs: undefined,
   },
 };

@@ -23,6 +23,8 @@ export interface CatalogueColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly comment: string | undefined;
+  /** SQL that makes a text of it, with `?` in its place; undefined where it is one, or is no text to the service either. */
+  readonly asText: string | undefined;
 }
 
 export interface ForeignKey {
@@ -40,6 +42,11 @@ export interface CatalogueQueries {
   readonly comments: string;
   /** `{schema, table, kind: 'p' | 'u' | 'f', name, columns, target?: {schema, table, columns}}`; none if it knows no keys. */
   readonly keys: string | undefined;
+  /**
+   * `{schema, table, column, call}` of columns that are shown as texts and that functions of texts refuse; none if there are none
+   * in such a source.
+   */
+  readonly shownAs: string | undefined;
 }
 
 interface Comment {
@@ -47,6 +54,13 @@ interface Comment {
   readonly table: string;
   readonly column?: string | null;
   readonly comment: string;
+}
+
+interface ShownAs {
+  readonly schema: string;
+  readonly table: string;
+  readonly column: string;
+  readonly call: string;
 }
 
 interface Key {
@@ -72,6 +86,7 @@ export async function readCatalogue(
 ): Promise<Catalogue> {
   const comments = await readJson<Comment>(ask, queries.comments);
   const keys = queries.keys === undefined ? [] : await readJson<Key>(ask, queries.keys);
+  const shownAs = queries.shownAs === undefined ? [] : await readJson<ShownAs>(ask, queries.shownAs);
   const tables: CatalogueTable[] = [];
   for (const { schema, name } of (await engine.listTables()).filter(wanted)) {
     const columns = await engine.describeTable(`${quoteIdentifier(schema)}.${quoteIdentifier(name)}`);
@@ -81,6 +96,7 @@ export async function readCatalogue(
     const commentOf = (column?: string) =>
       said.find((comment) => (comment.column ?? undefined) === column)?.comment;
     const own = of(keys);
+    const calls = new Map(of(shownAs).map(({ column, call }) => [column, call]));
     tables.push({
       schema,
       name,
@@ -89,6 +105,7 @@ export async function readCatalogue(
         name: column.name,
         type: column.columnType,
         comment: commentOf(column.name),
+        asText: column.columnType === 'String' ? calls.get(column.name) : undefined,
       })),
       primaryKey: own.find(({ kind }) => kind === 'p')?.columns ?? [],
       uniques: own.filter(({ kind }) => kind === 'u').map(({ columns }) => columns),

@@ -119,7 +119,7 @@ function dimensionLines(
     `      - name: ${name}`,
     `        title: ${text(capitalised(columnTitle(column, table)))}`,
     ...descriptionLines(column, table),
-    `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
+    `        sql: ${text((column.asText ?? '?').replace('?', () => `{CUBE}.${written(column.name, quoteName)}`))}`,
     `        type: ${typeOf(column)}`,
   ];
   if (isKey) lines.push(`        primary_key: true   # ${key.evidence}`);

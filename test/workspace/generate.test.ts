@@ -131,6 +131,7 @@ describePostgres('a database with more than plain tables of numbers and texts', 
     return {
       said,
       files: (await readdir(join(to, 'model'))).toSorted(),
+      cube: async (cube: string) => parse(await readFile(join(to, `model/${cube}.yml`), 'utf8')).cubes[0],
       /** Runs semantic SQL as a member of the group that sees everything. */
       async ask(sql: string) {
         const loaded = await loadWorkspace(to, env);
@@ -143,6 +144,39 @@ describePostgres('a database with more than plain tables of numbers and texts', 
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
   }
+
+  it('generate makes texts of what PostgreSQL knows as no text, so that conditions on texts work', async () => {
+    await using made = await generated(
+      'kinds',
+      `CREATE TYPE mood AS ENUM ('sad', 'ok');
+       CREATE TABLE people (id uuid PRIMARY KEY, name text, mood mood, ip inet, net cidr, doc xml, place point,
+         wait interval, code varchar(9));
+       INSERT INTO people VALUES ('a0000000-0000-0000-0000-000000000001', 'Ada', 'ok', '1.2.3.4', '10.1.0.0/16', '<a/>',
+         '(1,2)', '1 hour', 'x'), ('b0000000-0000-0000-0000-000000000002', 'Ben', 'sad', '::1/64', NULL, NULL, NULL, NULL, NULL)`,
+    );
+    const namesBy = async (condition: string) =>
+      (await made.ask(`SELECT name FROM people WHERE ${condition} ORDER BY 1`)).flat();
+    expect(await namesBy("mood LIKE '%o%'")).toEqual(['Ada']);
+    expect(await namesBy("upper(mood) = 'SAD'")).toEqual(['Ben']);
+    expect(await namesBy("mood = 'nope'")).toEqual([]);
+    expect(await namesBy("id LIKE 'a%'")).toEqual(['Ada']);
+    expect(await namesBy("ip LIKE '1.%'")).toEqual(['Ada']);
+    expect(
+      await made.ask(
+        'SELECT ip, net, doc, place, wait, code FROM people GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1',
+      ),
+    ).toEqual([
+      ['1.2.3.4', '10.1.0.0/16', '<a/>', '(1,2)', 'PT1H', 'x'],
+      ['::1/64', null, null, null, null, null],
+    ]);
+    const { dimensions } = await made.cube('people');
+    const sqlOf = (name: string) => dimensions.find((it: { name: string }) => it.name === name).sql;
+    expect(['name', 'code', 'mood'].map(sqlOf)).toEqual([
+      '{CUBE}.name',
+      '{CUBE}.code',
+      'CAST({CUBE}.mood AS text)',
+    ]);
+  });
 
   it('generate writes a cube for a materialized view, and one for a table that is partitioned', async () => {
     await using made = await generated(
