@@ -14,7 +14,8 @@ import { requireRunLog, tryRunLog } from '../stream/reach-run-log.ts';
  * Stops the turn of a thread (spec: Endpoints, 4). Resolves when it has stopped and the thread accepts new input, or if
  * no turn is running. A thread cannot be found after the life of its user has ended, except while a turn is still
  * running, so that it can be stopped.
- * @throws AppError `NOT_FOUND` if there is no such thread with this agent, `FORBIDDEN` if it is another user's,
+ * @throws AppError `NOT_FOUND` if there is no such thread with this agent, `FORBIDDEN` if it is another user's, as the
+ *   specification asks for here alone,
  *   `UNAVAILABLE` if the process that runs the turn cannot be reached or does not respond in time
  */
 export async function abortChat(
