@@ -104,6 +104,14 @@ export function addGroup(
   }
   // "Top 5 customers, all categories", "sales per year, all shops, since 2020" leave out none of these.
   if (isOfAll(scene, at)) return;
+  // "Which clubs whose members are under 30 on average": what each of the clubs has splits nothing, nor are clubs counted by it.
+  if (before === 'whose' && cue === 'which') {
+    const isOfGroups = scene.groups.length > 0;
+    if (isOfGroups) use(scene, lead.cue?.at);
+    if (isOfGroups || linkAt(scene, (lead.cue?.at ?? 0) - 1) !== undefined)
+      charge(scene, isOfGroups ? 'bearerDimension' : 'compound');
+    if (isOfGroups) return;
+  }
   // "Boats in the hall" are in one, and not in each of them.
   const isOne = /^(?:in|at|on)$/.test(before ?? '') && !isPlural(scene, at);
   if (
