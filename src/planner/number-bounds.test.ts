@@ -94,6 +94,8 @@ const bounds: readonly (readonly [question: string, oracle: string])[] = [
   ['how many people per job are over 40', each('age > 40')],
   // What is left out is whatever is on the other side.
   ['number of people by job, leave out everything below 90k salary', each('salary >= 90000')],
+  // What there is some of is more than nothing.
+  ['how many people have some experience, but less than 3 years', count('experience > 0 AND experience < 3')],
   // How many, and how many of these.
   [
     'How many people are there per job, and how many of them are over 40?',

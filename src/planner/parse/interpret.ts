@@ -44,7 +44,7 @@ import { chargeRepeated, isConditioned } from './repeated-names.ts';
 import { chargeSameFigure } from './same-figure.ts';
 import { type Lead, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 import { readSelfRole } from './self-roles.ts';
-import { readSome } from './some.ts';
+import { readSome, readSomeBelow } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readValueOf } from './value-of.ts';
 import { readVerified } from './verified.ts';
@@ -164,6 +164,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readRate(draft);
   dropBearers(draft);
   readSome(draft);
+  readSomeBelow(draft);
   readLeftOut(draft);
   readColumns(draft);
   draft.timeDimension ??=

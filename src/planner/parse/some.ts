@@ -5,8 +5,10 @@ import { charge } from './charges.ts';
 import { explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { figureOfNumber } from './figures.ts';
+import { isCountOf, membersOf, type Quantity } from './quantity.ts';
 import { superlativeOf } from './rank-cues.ts';
-import { open } from './scene.ts';
+import type { Having } from './reading.ts';
+import { linkAt, open } from './scene.ts';
 
 const having = /^(?:has|have|had|gets?|gives?|with|makes?|shows?|pays?)$/;
 
@@ -44,4 +46,27 @@ export function readSome(draft: Draft): void {
   if (price !== undefined) charge(draft, price, -1);
   figures.pop();
   draft.conditions.push({ at: only.at, filter: { kind: 'number', dimension, operator: '>', values: [0] } });
+}
+
+/** "Give off some light, but less than 10": what is below a bound, and there at all. */
+export function readSomeBelow(draft: Draft): void {
+  const { items, question, lexicon, having, conditions } = draft;
+  for (const [at, { from }] of items.entries()) {
+    const entry = linkAt(draft, at)?.entry;
+    const isSome = question.tokens[from - 1]?.word === 'some' && question.tokens[from]?.afterBreak !== true;
+    if (!isSome || (entry?.kind !== 'measure' && entry?.kind !== 'dimension')) continue;
+    const member = entry.kind === 'measure' ? entry.measure : entry.dimension;
+    const { dimension, measures } = siblingsOf(lexicon, member);
+    const own = new Set([member, dimension, ...measures.values()]);
+    const isOwn = (of: Quantity): boolean => !isCountOf(of) && membersOf(of).every((it) => own.has(it));
+    for (const bound of having.filter((it) => isBelow(it) && isOwn(it.quantity)))
+      having.push({ ...bound, operator: '>', values: [0] });
+    for (const { filter } of [...conditions])
+      if (filter.kind === 'number' && own.has(filter.dimension) && isBelow(filter))
+        conditions.push({ at, filter: { ...filter, operator: '>', values: [0] } });
+  }
+}
+
+function isBelow({ operator, values: [most = 0] }: Pick<Having, 'operator' | 'values'>): boolean {
+  return (operator === '<' || operator === '<=') && most > 0;
 }
