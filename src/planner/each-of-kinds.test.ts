@@ -87,6 +87,8 @@ describe('those that have rows of each kind', () => {
     ['how many pupils have both a cello and a flute course', 1],
     ['how many pupils have an online course and a piano course', 2],
     ['how many pupils have a piano or a flute course', 4],
+    ['how many pupils take all of piano, cello and flute', 0],
+    ['how many pupils that piano and cello all have are there', 2],
   ])('those that have rows of each kind are counted once: %s', async (question, pupils) => {
     expectRows(await world('school').ask(question), [[pupils]]);
   });

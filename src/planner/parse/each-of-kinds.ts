@@ -36,7 +36,9 @@ export function readEachKind(draft: Draft): void {
       filter.kind === 'values' &&
       filter.values.length > 1 &&
       !filter.negated &&
-      ((filter.apart === true && has >= 0 && at > has) || (isBoth && at > subject)),
+      ((filter.apart === true && has >= 0 && at > has) ||
+        (isBoth && at > subject) ||
+        saysAll(draft, filter.dimension)),
   );
   if (kinds?.filter.kind !== 'values') return;
   const { filter } = kinds;
@@ -64,6 +66,17 @@ export function readEachKind(draft: Draft): void {
       percent: false,
     });
   }
+}
+
+/** "That Anna, Ben and Cleo all attend", "in all of Ulm, Trier and Bonn". */
+function saysAll({ items, question: { tokens } }: Draft, dimension: DimensionMetadata): boolean {
+  const first = items.find((item) => isNamed(item, dimension))?.from ?? 0;
+  const last = items.findLast((item) => isNamed(item, dimension))?.to ?? tokens.length;
+  const before = tokens.slice(Math.max(first - 3, 0), first).map(({ word }) => word);
+  const [next, further] = [tokens[last + 1], tokens[last + 2]];
+  const isAfter =
+    next?.word === 'all' && further !== undefined && !/^(?:together|in|told)$/.test(further.word);
+  return isAfter || /\ball (?:\S+ )?of$/.test(before.join(' '));
 }
 
 /** The place of what is counted by a key, which a view shows for each of its rows. */
