@@ -81,6 +81,38 @@ describe('groups by what their rows come to', () => {
     ]);
   });
 
+  it.each([
+    ['Which choirs have their last concert from before 2016?', [['Altissimo', '2014-04-20']]],
+    [
+      'which choirs had their last concert before 2020?',
+      [
+        ['Altissimo', '2014-04-20'],
+        ['Cantabile', '2019-06-21'],
+      ],
+    ],
+    [
+      "which choirs' last concert took place before 2020?",
+      [
+        ['Altissimo', '2014-04-20'],
+        ['Cantabile', '2019-06-21'],
+      ],
+    ],
+    ['which choirs had their first concert in 2012?', [['Altissimo', '2012-12-01']]],
+    ['which choirs had their latest concert in 2024?', [['Bel Canto', '2024-11-01']]],
+  ])('are those whose first or last one was then: %s', async (question, rows) => {
+    const asked = await ask(question);
+    expectRows(asked, rows);
+  });
+
+  it('are still those in a follow-up', async () => {
+    const earlier = ['which choirs had their last concert before 2020?'];
+    expectRows(await world('choirs').ask('how many concerts did each of them give?', earlier), [
+      ['Altissimo', 2],
+      ['Cantabile', 2],
+    ]);
+    expectRows(await world('choirs').ask('and before 2015?', earlier), [['Altissimo', '2014-04-20']]);
+  });
+
   it('are not counted for each of the rows', async () => {
     const asked = await ask(
       'How many choirs whose concerts have fewer than 100 listeners on average are there?',

@@ -179,6 +179,7 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     narrowed: narrowedBy(earlier, later),
     having: later.having.length > 0 ? later.having : regrouped ? haveSome(earlier, later) : earlier.having,
     dates: mergeDates(earlier, later),
+    endOfEach: later.endOfEach ?? earlier.endOfEach,
     weekdays: later.weekdays ?? earlier.weekdays,
     dayTime: later.dayTime ?? earlier.dayTime,
     timeDimension: later.timeDimension ?? keptTime(earlier, later) ?? earlier.timeDimension,
@@ -188,7 +189,9 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
       ...((pointsBack(later, edit) && isOfFirst) || (edit.narrows && ranksAnew(earlier, later))
         ? [{ about: 'first few' } as const]
         : []),
-      ...((edit.keepsDates !== undefined && !isOfSpan(earlier, edit)) || comparesWithNothing(earlier, later)
+      ...((edit.keepsDates !== undefined && !isOfSpan(earlier, edit)) ||
+      comparesWithNothing(earlier, later) ||
+      datesOther(earlier, later)
         ? [{ about: 'period' } as const]
         : []),
       ...(isSaidInVain(earlier, later) ? [{ about: 'computation' } as const] : []),
@@ -203,6 +206,16 @@ function laidOver(earlier: Reading, later: Reading, edit: Edit): Reading {
     implied: false,
     list: isList,
   };
+}
+
+/** "How many did they give in 2015?", after whose last one was before 2020: the one period is of the last, and the other of all. */
+function datesOther({ endOfEach }: Reading, later: Reading): boolean {
+  return (
+    endOfEach !== undefined &&
+    later.endOfEach === undefined &&
+    later.dates !== undefined &&
+    !namesNoFigure(later)
+  );
 }
 
 /** "Which recruiter had the most placements?", then "how many dropouts?": of that one, and not of whoever has the most of them. */

@@ -79,6 +79,7 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
       groups: reading.groups.map(group),
       filters: reading.filters.map(filter),
       having: reading.having.map((having) => ({ ...having, quantity: quantity(having.quantity) })),
+      endOfEach: reading.endOfEach && quantity(reading.endOfEach),
       timeDimension: reading.timeDimension === undefined ? undefined : dimension(reading.timeDimension),
       shareOf: reading.shareOf?.map(filter),
       meanOver: reading.meanOver === undefined ? undefined : group(reading.meanOver),

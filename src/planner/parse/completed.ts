@@ -6,6 +6,7 @@ import { isDatedByOthers, lacksOthersThen } from './dated-by-others.ts';
 import { chargeNarrowing, deniesOthers, leavesRestriction } from './denials.ts';
 import { readDifference } from './difference.ts';
 import type { Draft } from './draft.ts';
+import { readEndOfEach } from './ends-of-each.ts';
 import type { Filter } from './filter.ts';
 import { readTrailingEach } from './group.ts';
 import { asksWhatFor, readHowMany } from './how-many.ts';
@@ -50,6 +51,7 @@ export function completed(
   const isBounded = having.length > 0 || draft.conditions.some(({ filter }) => filter.kind === 'number');
   if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
   nameDoers(draft);
+  const endOfEach = readEndOfEach(draft, ranked);
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   const grouped = groups
     .toSorted((a, b) => a.at - b.at)
@@ -58,7 +60,7 @@ export function completed(
   const assumed: Charged = { charges: new Map() };
   readHowMany(draft, filters, grouped);
   readWhen(draft);
-  const turned = turnedRound(draft, ranked);
+  const turned = turnedRound(draft, endOfEach === undefined ? ranked : undefined);
   const told = turned && judged(turned, turned.by ?? draft.quantities[0]);
   const ranking = orderRecords(draft, told, grouped);
   const referrersTime = timeOfReferrers(draft);
@@ -110,6 +112,7 @@ export function completed(
   const hasEach = readTrailingEach(draft);
   const selects =
     hasEach ||
+    endOfEach !== undefined ||
     ranking !== undefined ||
     having.length > 0 ||
     // "Which blocks": the blocks themselves are what is asked.
@@ -181,6 +184,7 @@ export function completed(
       dates: question.dates.expression ?? lasting?.dates,
       weekdays: question.weekdays,
       dayTime: draft.dayTime,
+      ...(endOfEach && { endOfEach }),
       timeDimension: draft.timeDimension,
       ranking,
       ...(isList && { sortedBy: draft.sortedBy }),

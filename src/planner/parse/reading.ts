@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Period } from '../language/calendar.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import type { DateExpression } from '../language/date-meanings.ts';
 import type { DayTime } from '../language/day-times.ts';
@@ -26,6 +27,8 @@ export interface Having {
   readonly percent: boolean;
   /** Another figure of the same group that it is compared with instead of numbers. */
   readonly than?: Quantity;
+  /** When it was, for a time. */
+  readonly during?: Period;
 }
 
 /** How the answer is ordered and cut. */
@@ -54,6 +57,8 @@ export interface Reading {
   readonly filters: readonly Filter[];
   readonly having: readonly Having[];
   readonly dates: DateExpression | undefined;
+  /** The time of the first or the last row of each group, which the dates bound instead of the rows. */
+  readonly endOfEach?: Quantity | undefined;
   /** Days of the week on which what is asked for was. */
   readonly weekdays: Weekdays | undefined;
   /** The part of the day in which it was. */

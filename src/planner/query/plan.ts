@@ -93,6 +93,8 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
     (it) => it !== undefined && isFinerThanRows(reading.lexicon, quantities, it),
   );
   if (finer) return missing({ about: 'shorter times', what: reading.lexicon.cube.title }, true);
+  const bound = endBound(reading, time);
+  if (bound === 'none') return missing({ about: 'computation' });
   const current = quantities.flatMap(membersOf).find(isAsOfNow) ?? stateAsOfNow(reading);
   const isDated = time !== undefined || groups.some(({ grain }) => grain !== undefined);
   if (current !== undefined && isDated && reading.timeDimension === undefined)
@@ -142,8 +144,8 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
           rowsCounted && isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
         ),
       filters: reading.filters.map((it) => untilToday(it, today)),
-      having: reading.having,
-      time,
+      having: bound === undefined ? reading.having : [...reading.having, bound],
+      time: bound === undefined ? time : undefined,
       ranking: reading.ranking,
       sortedBy: reading.sortedBy,
       share: reading.share,
@@ -161,6 +163,16 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
       kept,
     },
   };
+}
+
+/** When the first or last row of each group has to be; `none` where that is no single period. */
+function endBound({ endOfEach }: Reading, time: PlannedTime | undefined): Having | 'none' | undefined {
+  if (endOfEach === undefined || time === undefined) return undefined;
+  const [during, ...others] = time.periods;
+  const isOne = others.length === 0 && time.weekdays === undefined && time.dayTime === undefined;
+  return during === undefined || !isOne
+    ? 'none'
+    : { quantity: endOfEach, operator: '<', values: [], percent: false, during };
 }
 
 /** "Expired certificates", of which others are yet to expire, have expired by today. */

@@ -9,7 +9,7 @@ import { column, groupColumn, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedGroup } from './planned-groups.ts';
 import type { PlannedTime } from './planned-time.ts';
-import { compared, conditionsOf, where } from './where.ts';
+import { compared, conditionsOf, where, within } from './where.ts';
 
 /** A figure as an expression over the rows of a group. */
 export function quantityExpression(cube: CubeMetadata, quantity: Quantity): string {
@@ -98,8 +98,9 @@ export function groupedSelect(
   // Rows that refer to it, and what was shown before, reach it by a join under its own name.
   const isReached = referencesOf(plan.cube).size > 0 || plan.filters.some(({ kind }) => kind === 'shown');
   const alias = isReached ? ' AS referred' : '';
-  const having = plan.having.map(({ quantity, operator, values, than }) => {
+  const having = plan.having.map(({ quantity, operator, values, than, during }) => {
     const figure = quantityExpression(plan.cube, quantity);
+    if (during !== undefined) return within(figure, during);
     return than === undefined
       ? compared(figure, operator, values)
       : `${figure} ${operator} ${quantityExpression(plan.cube, than)}`;

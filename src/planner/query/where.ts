@@ -1,4 +1,5 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
+import type { Period } from '../language/calendar.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import { type DayTime, midnight } from '../language/day-times.ts';
 import { endOfLasting } from '../link/lasting.ts';
@@ -150,13 +151,20 @@ function periodCondition({ dimension, periods }: PlannedTime): string {
     return until?.isOpen === true ? `(${bound} OR ${column(until)} IS NULL)` : bound;
   };
   const merged = mergeAdjacent(periods).map(({ start, end }) =>
-    [
-      ...(start === undefined ? [] : [since(start)]),
-      ...(end === undefined ? [] : [`${of} < DATE ${quoteLiteral(end)}`]),
-    ].join(' AND '),
+    bounds(start === undefined ? undefined : since(start), of, end),
   );
   if (merged.length === 1) return merged[0] ?? '';
   return `(${merged.map((it) => `(${it})`).join(' OR ')})`;
+}
+
+/** Whether a time is in a period. */
+export function within(time: string, { start, end }: Period): string {
+  return bounds(start === undefined ? undefined : `${time} >= DATE ${quoteLiteral(start)}`, time, end);
+}
+
+function bounds(since: string | undefined, time: string, end: string | undefined): string {
+  const until = end === undefined ? undefined : `${time} < DATE ${quoteLiteral(end)}`;
+  return [since, until].filter((it) => it !== undefined).join(' AND ');
 }
 
 function mergeAdjacent(periods: PlannedTime['periods']): PlannedTime['periods'] {

@@ -134,12 +134,13 @@ function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
   const having = plan.having
     .filter((one) => !isSeen(one))
     .map((one) => {
-      const { quantity, operator, values, percent, than } = one;
+      const { quantity, operator, values, percent, than, during } = one;
       const write = percent ? percentOf(speech) : writerOf(comparedIn(quantity), speech);
       const title = quantityTitle(quantity, plan.cube, speech);
       // "Without people for Female".
       if (saysNone(one)) return speech.withRows(title, false);
       if (quantity.kind === 'filtered' && saysSome(one)) return speech.withRows(title, true);
+      if (during !== undefined) return speech.withRows(`${title} ${speech.during([during])}`, true);
       const inside = quantity.kind === 'measure' ? title : speech.inside(title);
       if (than !== undefined)
         return speech.withNumber(inside, {
