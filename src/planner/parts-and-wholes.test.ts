@@ -95,3 +95,19 @@ describe('one count as a share of another', () => {
     ]);
   });
 });
+
+describe('a share of all that is of several conditions', () => {
+  const earlier = ['how many island trips are there from Kiel?', 'what share of all trips is that?'];
+
+  it.each([
+    ['same share for Oslo please', [[1 / 6, 1, 6]]],
+    ['and for Oslo?', [[1 / 6, 1, 6]]],
+    ['and coastal?', [[0, 0, 6]]],
+    ['Same share for Oslo and for Kiel please', [[1 / 6, 3 / 6]]],
+  ])(
+    'a share of all that is of several conditions keeps those that are not named anew: %s',
+    async (question, rows) => {
+      expectRows(await world('ferry').ask(question, earlier), rows);
+    },
+  );
+});

@@ -23,7 +23,14 @@ import { ofGroups } from './new-bound.ts';
 import { rankedThings } from './ranked-things.ts';
 import { picksGroup, pointsBack } from './reference.ts';
 import { rowsOfGroup } from './rows-of-group.ts';
-import { narrowedBy, narrowedShare, ofKnownWhole, shareOfRows, splitOf } from './share-of-shown.ts';
+import {
+  narrowedBy,
+  narrowedShare,
+  ofKnownWhole,
+  otherParts,
+  shareOfRows,
+  splitOf,
+} from './share-of-shown.ts';
 import {
   asksWhichOnes,
   columnsOf,
@@ -118,10 +125,13 @@ function askedOfShown(
 
 /** "How many of those stations have parking?", then "and lockers?"; "what share is from London?", then "and Leeds?" */
 function otherPart(earlier: Reading, later: Reading, edit: Edit): Reading | undefined {
+  const others = edit.narrows || edit.adds ? undefined : otherParts(earlier, later);
+  if (others !== undefined)
+    return laidOver({ ...earlier, share: undefined, shareOf: undefined }, others, edit);
   const [figure, ...more] = earlier.quantities;
   const [part, ...parts] = earlier.shareOf ?? (figure?.kind === 'filtered' ? [figure.where] : []);
-  const [where, ...others] = later.filters;
-  if (part === undefined || where === undefined || [...more, ...parts, ...others].length > 0)
+  const [where, ...further] = later.filters;
+  if (part === undefined || where === undefined || [...more, ...parts, ...further].length > 0)
     return undefined;
   const isOfSame = filterTarget(part) === filterTarget(where);
   if (!isContrast(later, edit) || !(isOfSame || areAlternatives(earlier, part, where))) return undefined;

@@ -43,6 +43,39 @@ export function ofKnownWhole(earlier: Reading, later: Reading): Reading {
 const namesWhole =
   /\b(?:percent|percentage|share|proportion|fraction) of (?!.*\b(?:(?:is|was)(?! (?:that|this|it)\b)|are|were|has|have|had)\b)/i;
 
+/**
+ * "Same share for Kiel", after the share that late trips from Oslo are of all trips: the part with what is said instead, each for itself
+ * where several are named; undefined where a message says more than that.
+ */
+export function otherParts(
+  { share, shareOf = [], quantities }: Reading,
+  later: Reading,
+): Reading | undefined {
+  const said = [...later.filters, ...(later.shareOf ?? [])];
+  const likeOf = (part: Filter): Filter | undefined =>
+    said.find((it) => filterTarget(it) === filterTarget(part));
+  const replaced = shareOf.filter((it) => likeOf(it) !== undefined);
+  const saysMore =
+    !namesNoFigure(later) || later.groups.length + later.having.length > 0 || later.ranking !== undefined;
+  if (shareOf.length < 2 || said.length === 0 || saysMore || replaced.length < said.length) return undefined;
+  const parts = shareOf.map((it) => likeOf(it) ?? it);
+  const several = parts.find((it) => it.kind === 'values' && !it.negated && it.values.length > 1);
+  const [whole, ...others] = quantities;
+  const own = { ...later, filters: [], implied: false };
+  if (several?.kind !== 'values' || whole === undefined || others.length > 0)
+    return { ...own, quantities: [], share, shareOf: parts };
+  const partOf = (value: string): Quantity =>
+    parts
+      .map((it) => (it === several ? { ...several, values: [value] } : it))
+      .reduce<Quantity>((of, where) => ({ kind: 'filtered', of, where }), whole);
+  return {
+    ...own,
+    quantities: several.values.map((it) => ({ kind: 'ratio', part: partOf(it), whole, share: true })),
+    share: undefined,
+    shareOf: undefined,
+  };
+}
+
 /** What a follow-up narrowed last, of which "what percentage is that?" is asked. */
 export function narrowedBy(earlier: Reading, later: Reading): readonly Filter[] | undefined {
   if (later.groups.length > 0 || !namesNoFigure(later)) return undefined;
