@@ -113,6 +113,18 @@ describe('groups by what their rows come to', () => {
     expectRows(await world('choirs').ask('and before 2015?', earlier), [['Altissimo', '2014-04-20']]);
   });
 
+  it('are bound once more by another figure', async () => {
+    const earlier = [
+      'average listeners by choir',
+      'only the ones below 100',
+      'how many concerts did each of these give?',
+    ];
+    expectRows(await world('choirs').ask('which of them have just 2?', earlier), [
+      ['Altissimo', 2],
+      ['Cantabile', 2],
+    ]);
+  });
+
   it('are not counted for each of the rows', async () => {
     const asked = await ask(
       'How many choirs whose concerts have fewer than 100 listeners on average are there?',

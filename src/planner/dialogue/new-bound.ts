@@ -4,7 +4,7 @@ import type { Question } from '../language/question.ts';
 import { tokenize } from '../language/text.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { boundFor, boundForFigure } from '../parse/bound-values.ts';
-import { isCountOf, membersOf, type Quantity } from '../parse/quantity.ts';
+import { isCountOf, membersOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
 import type { Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
 import { contrasts } from './going-on.ts';
@@ -76,7 +76,11 @@ function withBound(earlier: Reading, comparison: NumberComparison, question: Que
     values && {
       ...earlier,
       text: question.text,
-      having: [{ quantity: figure, operator, values, percent }],
+      // "Which of them have just one?", of those above 160 kg, are still above that.
+      having: [
+        ...earlier.having.filter((it) => !sameQuantity(it.quantity, figure)),
+        { quantity: figure, operator, values, percent },
+      ],
       implied: false,
     }
   );
