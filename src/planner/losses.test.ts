@@ -12,6 +12,8 @@ cubes:
     dimensions:
       - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
       - { name: state, title: State, sql: "{CUBE}.state", type: string }
+      - { name: amount, title: Amount, sql: "{CUBE}.amount", type: number, format: currency }
+      - { name: at_a_loss, title: Sold at a loss, sql: "{CUBE}.profit < 0", type: boolean }
     measures:
       - { name: sale_count, title: Number of sales, type: count }
       - name: total_profit
@@ -20,15 +22,18 @@ cubes:
         sql: "{CUBE}.profit"
         type: sum
         format: currency
+      - { name: total_amount, title: Total amount, sql: "{CUBE}.amount", type: sum, format: currency }
 `,
   },
   tables: {
     sales: [
-      ['id', 'state', 'profit'],
-      [1, 'Ohio', -5],
-      [2, 'Texas', -30],
-      [3, 'Utah', 40],
-      [4, 'Iowa', 10],
+      ['id', 'state', 'profit', 'amount'],
+      [1, 'Ohio', -5, 90],
+      [2, 'Texas', -30, 80],
+      [3, 'Utah', 40, 75],
+      [4, 'Utah', -3, 10],
+      [5, 'Iowa', 13, 30],
+      [6, 'Iowa', -3, 5],
     ],
   },
 };
@@ -68,6 +73,15 @@ describe('a word that says the opposite of a figure', () => {
     async (question) => {
       const { result, answer } = await world.ask(question);
       expect(result?.sqlQuery, answer).toBeUndefined();
+    },
+  );
+
+  it.each(['only the ones with a loss', 'just those with a loss', 'which of them made a loss?'])(
+    'chooses among those that were shown, whatever single rows are: %s',
+    async (question) => {
+      const earlier = ['top 2 states by amount', 'how much profit did each of these make?'];
+      const { result, answer } = await world.ask(question, earlier);
+      expect(result?.data, answer).toEqual([['Ohio', 90, -5]]);
     },
   );
 });

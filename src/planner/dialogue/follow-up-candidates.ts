@@ -37,7 +37,7 @@ import { ranksCounted } from './ranked-things.ts';
 import { ranksShownNumber, ranksUnnamed, withoutFigure, withoutImpliedRows } from './ranks-shown.ts';
 import { isWider, picksGroup, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
-import { asksWhichHave, namesNoFigure, ofPerson, ofShown } from './shown.ts';
+import { asksWhichHave, isOfOthers, namesNoFigure, ofPerson, ofShown } from './shown.ts';
 import { inShownTime } from './shown-time.ts';
 import { lifted, takesBack } from './taking-back.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -102,6 +102,9 @@ export function goesOn(
   if (isUnchanged(earlier, merged, known, today) && !asksToPresent(question.message))
     charge(going, 'unchanged');
   const lost = lostReferences(question.message, merged, earlier, lifted(state, edit), edit);
+  // "Only the ones with parking", of the first ten, are some of these ten, and no first ten of what has parking.
+  if (shown !== undefined && state.ranking?.limit !== undefined && /\bthe ones\b/i.test(question.message))
+    charge(going, 'lostReference', Number(isOfOthers(own.reading, by, shown)));
   // No condition says which ones were counted.
   charge(going, 'lostReference', counted === undefined ? lost + 1 : lost);
   // "How many accounts does she have?" is of all her accounts, not only of those that rows of another kind refer to.
@@ -207,7 +210,8 @@ export function changedAnew(
   const earlier = moveTo(state, lexicon);
   if (earlier === undefined) return [];
   // "Drop the ones above 90", of the first few, lets no others in.
-  const shown = edit.narrows ? ofShown(known) : undefined;
+  const isOfFirst = state.ranking?.limit !== undefined && /\bthe ones\b/i.test(question.message);
+  const shown = edit.narrows || isOfFirst ? ofShown(known) : undefined;
   const bounded = shown === undefined ? earlier : moveTo(shown, lexicon);
   const changes: readonly (readonly [Reading | undefined, Price])[] = [
     [bounded && withNewBound(bounded, question), 'impliedBound'],

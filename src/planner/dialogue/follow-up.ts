@@ -57,10 +57,13 @@ export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?
   const later = ofKnownWhole(before, otherEnd(before, splits ? splitApart(said) : said));
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
+  // "The ones with a profit below 0" are some of those that were shown.
+  const bounded = ofGroups(all, later, edit);
+  const boundsShown = bounded.having.length > 0 && /\bones\b/i.test(later.text);
   const isOfRows =
-    (pointsBack(later, edit) || edit.narrows || splits || asksOfFirst(all, later, edit)) &&
-    !isOfOthers(later, edit, shown);
-  const earlier = shown !== undefined && isOfRows && wouldChange(all, later, edit) ? shown : all;
+    (pointsBack(later, edit) || edit.narrows || splits || boundsShown || asksOfFirst(all, later, edit)) &&
+    !isOfOthers(bounded, edit, shown);
+  const earlier = shown !== undefined && isOfRows && wouldChange(all, bounded, edit) ? shown : all;
   return (
     askedOfShown(earlier, later, edit.asks, plain) ??
     addedToRows(all, later, edit) ??

@@ -292,6 +292,10 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\b(?:are |is |were |was )?(?:(?:losing|lose|loses|lost)(?: (?:us|any|the most))? money|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: overall)*\b(?! (?!(?:in|during|last|this|since|by|per|on|over|and|or|with|we|for|at|to|of|there|then|now)\b)\p{L})/giu,
     'with profit below 0',
   ],
+  [
+    /\b(ones|those|these) (?:with|having|that (?:have|had)) (?:an? |any )?loss(?:es)?\b(?! \p{L})/giu,
+    '$1 with profit below 0',
+  ],
   [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],
 ];
 
