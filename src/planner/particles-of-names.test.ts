@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -33,7 +33,43 @@ cubes:
   },
 };
 
-const world = openWorlds({ harbour });
+/** A depot, whose transfers come in or go out, which are called so with a small word at the end. */
+const depot: World = {
+  name: 'depot',
+  now: '2025-12-20T12:00:00Z',
+  model: {
+    'depot.yml': `
+cubes:
+  - name: transfers
+    sql_table: transfers
+    title: Transfers
+    dimensions:
+      - { name: transfer_id, sql: "{CUBE}.transfer_id", type: number, primary_key: true, public: false }
+      - { name: way, title: Way, sql: "{CUBE}.way", type: string }
+      - { name: city, title: City, sql: "{CUBE}.city", type: string }
+      - { name: pallets, title: Pallets, sql: "{CUBE}.pallets", type: number }
+      - { name: moved_on, title: Moved on, sql: "{CUBE}.moved_on", type: time }
+    measures:
+      - { name: transfer_count, title: Transfers, type: count }
+      - { name: pallet_sum, title: Pallets moved, type: sum, sql: "{CUBE}.pallets" }
+    segments:
+      - { name: outbound, title: Outgoing transfers, sql: "{CUBE}.way = 'away'", meta: { synonyms: [transfers out] } }
+      - { name: inbound, title: Incoming transfers, sql: "{CUBE}.way = 'here'", meta: { synonyms: [transfers in] } }
+`,
+  },
+  tables: {
+    transfers: [
+      'transfer_id way city pallets moved_on'.split(' '),
+      [1, 'here', 'Leeds', 1, '2025-01-05'],
+      [2, 'here', 'York', 2, '2025-03-06'],
+      [3, 'away', 'Leeds', 4, '2025-03-07'],
+      [4, 'away', 'York', 8, '2024-03-08'],
+      [5, 'away', 'York', 16, '2025-05-09'],
+    ],
+  },
+};
+
+const world = openWorlds({ harbour, depot });
 
 describe('a value that begins the name of an amount', () => {
   it.each([
@@ -64,5 +100,58 @@ describe('a value that begins the name of an amount', () => {
       ['rail', 40],
       ['barge', 80],
     ]);
+  });
+});
+
+describe('a name that is told from the rows by a small word at its end', () => {
+  it.each([
+    ['transfers in 2025', 4],
+    ['how many transfers in March 2025?', 2],
+    ['transfers in Leeds', 2],
+    ['transfers of York', 3],
+    ['how many transfers were there last year?', 1],
+  ])('is not said where that begins something else: %s', async (question, rows) => {
+    expectRows(await world('depot').ask(question), [[rows]]);
+  });
+
+  it.each([
+    ['how many transfers in were there in 2025?', 2],
+    ['transfers out in 2025', 2],
+    ['how many transfers out?', 3],
+  ])('is said with it: %s', async (question, rows) => {
+    expectRows(await world('depot').ask(question), [[rows]]);
+  });
+
+  it('splits no rows that are asked for by something else', async () => {
+    expectRows(await world('depot').ask('pallets moved per way'), [
+      ['away', 28],
+      ['here', 3],
+    ]);
+  });
+});
+
+describe('two conditions of which none or the other holds', () => {
+  it.each([
+    'number of outgoing and incoming transfers in 2025',
+    'how many incoming and outgoing transfers were there in 2025?',
+  ])('are two sides rather than both asked for: %s', async (question) => {
+    const { result, answer } = await world('depot').ask(question);
+    expect(result?.data[0]?.toSorted(), answer).toEqual([2, 2]);
+  });
+
+  it('are two sides in each year, too', async () => {
+    const { result, answer } = await world('depot').ask('number of outgoing and incoming transfers per year');
+    expect(
+      result?.data.map((row) => row.slice(1)),
+      answer,
+    ).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
+  });
+
+  it('are not asked for at once', async () => {
+    const { result, answer } = await world('depot').ask('incoming transfers that are outgoing');
+    expect(result?.sqlQuery, answer).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       const key = words.join(' ');
       if (words.length === 0 || seen.has(key)) continue;
       seen.add(key);
-      found.push(...phraseOf(entry, words, trust, lemmas));
+      found.push(...phraseOf(entry, words, trust, lemmas, light));
       if (entry.kind !== 'relation') found.push(...initialsOf(entry, words, trust));
       const last = words.at(-1) ?? '';
       if (entry.kind === 'dimension') {

@@ -5,7 +5,7 @@ import { type Entry, isFlag, memberOf } from './entries.ts';
 import { ownerOf } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
-import { nameLemmas, shortName } from './names.ts';
+import { articles, nameLemmas, shortName } from './names.ts';
 import { type Phrase, trustOf } from './phrases.ts';
 import { isDeedOfOthers } from './row-deeds.ts';
 import { sharesHead } from './shared-head.ts';
@@ -77,7 +77,7 @@ function looseLink(
   }
   // Neither end of a span is all of it.
   if (isSpan(phrase.entry) && said.size < phrase.words.length) return undefined;
-  if (isDenial(phrase, own, said, tokens)) return undefined;
+  if (isDenial(phrase, own, said, tokens) || isBarelyRows(phrase, own, tokens)) return undefined;
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
   if (isFlag(phrase.entry) && !said.has(phrase.head) && sharesHead(phrase, own, tokens))
     said.set(phrase.head, 0.95);
@@ -193,6 +193,30 @@ function isUnended({ particle }: Phrase, own: readonly number[], tokens: readonl
   const isSaid = tokens[last + 1]?.word === particle && tokens[last + 1]?.afterBreak === false;
   return !isSaid || /^(?:in|by|with|via|through)$/.test(tokens[first - 1]?.word ?? '');
 }
+
+/** Whether nothing tells a name from the rows that it is of: "transfers in" from the transfers in May, or in Leeds. */
+function isBarelyRows({ needs }: Phrase, own: readonly number[], tokens: readonly Token[]): boolean {
+  if (needs === undefined) return false;
+  const isSaid = [...own, (own.at(-1) ?? 0) + 1].some((at) => {
+    const [token, next] = [tokens[at], tokens[at + 1]];
+    if (token?.word !== needs || token.afterBreak || !own.includes(at - 1)) return false;
+    const isBare = next === undefined || next.afterBreak || next.lemma === 'be' || !articles.has(needs);
+    return isBare || behindParticle.has(operatorOf(next.word)?.kind ?? 'filler');
+  });
+  return !isSaid;
+}
+
+/** What follows a small word that a name ends with, but nothing that is a place or a time. */
+const behindParticle: ReadonlySet<string> = new Set([
+  'by',
+  'per',
+  'in',
+  'with',
+  'and',
+  'or',
+  'compare',
+  'not',
+]);
 
 function isConnective(word: string): boolean {
   return isFillerWord(word) || connectives.has(operatorOf(word)?.kind ?? 'filler');

@@ -1,7 +1,7 @@
 import { operatorOf } from '../language/grammar.ts';
 import { forms } from '../language/text.ts';
 import { identifying } from './entities.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, isFlag } from './entries.ts';
 import { promisedBy } from './lateness.ts';
 import { articles, timeTails } from './names.ts';
 import { spanBetween } from './spans.ts';
@@ -27,6 +27,8 @@ export interface Phrase {
   readonly ratio: boolean;
   /** The small word that it ends with: "cash in". Between others, such words say nothing. */
   readonly particle?: string;
+  /** The small word that tells it from the rows it is of: the "in" of "transfers in". */
+  readonly needs?: string;
 }
 
 export const trustOf = { title: 1, name: 0.99, synonym: 0.97, context: 0.93 } as const;
@@ -78,12 +80,16 @@ function isSmallWord(word: string): boolean {
   return operator !== undefined && operator.kind !== 'aggregate';
 }
 
-/** An entry as words say it, each weighed by how much of it they tell. */
+/**
+ * An entry as words say it, each weighed by how much of it they tell.
+ * @param things what the model has rows of. @default those of the relation
+ */
 export function phraseOf(
   entry: Entry,
   words: readonly string[],
   trust: number,
   relation: ReadonlySet<string>,
+  things: ReadonlySet<string> = relation,
 ): Phrase[] {
   // The number of an order is no count.
   const plain = entry.kind === 'dimension' && entry.dimension.type !== 'number';
@@ -104,7 +110,12 @@ export function phraseOf(
   const head = words.indexOf('of') > 0 ? own.findIndex(isMain) : own.findLastIndex(isMain);
   const last = words.at(-1) ?? '';
   const particle = articles.has(last) ? { particle: last } : {};
-  return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0, ...particle }];
+  const areRows = told.every(({ key }) => things.has(key) || adverbs.has(key)) && words.length > 1;
+  const isToldApart =
+    areRows && (isFlag(entry) || entry.kind === 'measure') && (articles.has(last) || adverbs.has(last));
+  const ratio = words.indexOf('per') > 0;
+  const needs = isToldApart ? { needs: last } : {};
+  return [{ entry, words: own, head, trust, ordered: false, ratio, ...particle, ...needs }];
 }
 
 /** "EPS" are the earnings per share: the initials of a name, perhaps without its last word. "Did" is short for no days from issue to due. */

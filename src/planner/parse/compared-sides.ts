@@ -1,4 +1,5 @@
 import { charge } from './charges.ts';
+import { excludeEachOther } from './contrary.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import type { Condition, Filter } from './filter.ts';
 import type { Quantity } from './quantity.ts';
@@ -25,10 +26,16 @@ export function readComparedSides(draft: Draft): void {
   const [figure] = figures;
   const isOfRows =
     figure === undefined &&
-    (areThings(draft, [one, other]) || relations.length > 0 || open(draft, 'many').length > 0);
+    (areThings(draft, [one, other]) ||
+      excludeEachOther(one.filter, other.filter) ||
+      relations.length > 0 ||
+      open(draft, 'many').length > 0);
   const of: Quantity | undefined = figures.length === 1 ? figure?.quantity : isOfRows ? counted : undefined;
   if (of === undefined) return;
-  use(draft, joint, ...open(draft, 'many').map(({ at }) => at));
+  const counts = open(draft, 'many', 'aggregate').filter(
+    ({ operator }) => operator.kind === 'many' || (of === counted && operator.aggregate === 'count'),
+  );
+  use(draft, joint, ...counts.map(({ at }) => at));
   charge(draft, 'unevenOr', -(draft.charges.get('unevenOr') ?? 0));
   figures.splice(0, 1);
   for (const side of [one, other]) {
@@ -37,11 +44,15 @@ export function readComparedSides(draft: Draft): void {
   }
 }
 
-/** "Of businesses or households" where no two figures are asked for: either would do, which no query here asks. */
+/**
+ * "Of businesses or households" where no two figures are asked for: either would do, which no query here asks. Nor are there
+ * any that are both incoming and outgoing.
+ */
 export function chargeEitherSegment({ conditions, items, ...draft }: Draft): void {
   const sides = conditions.toSorted((a, b) => a.at - b.at);
   const isEither = sides.some(({ at, filter }, place) => {
     const before = sides[place - 1];
+    if (sides.slice(0, place).some((it) => excludeEachOther(it.filter, filter))) return true;
     return (
       [filter.kind, before?.filter.kind].includes('segment') &&
       items
@@ -75,7 +86,8 @@ function isJoint(draft: Draft, at: number, one: Condition, other: Condition): bo
       one.filter.kind !== 'number' &&
       items.some((item, place) => place < one.at && operatorOfItem(item, 'compare') !== undefined)
     );
-  return areThings(draft, [one, other]);
+  // "Incoming and outgoing transfers".
+  return areThings(draft, [one, other]) || excludeEachOther(one.filter, other.filter);
 }
 
 /** Whether conditions are that rows are of some kinds, which are called like things: "households and businesses". */

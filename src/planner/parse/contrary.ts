@@ -53,3 +53,41 @@ export function isOfOtherValue(title: string, filter: Filter): boolean {
     dimension.values?.some((it) => !values.includes(it) && isCalled(it)) === true && !values.some(isCalled)
   );
 }
+
+/** Whether two conditions cannot both hold of a row, as they are called: "incoming transfers" and "outgoing transfers". */
+export function excludeEachOther(one: Filter, other: Filter): boolean {
+  const [names, others] = [one, other].map(namesOfFlag);
+  if (names?.some((name) => others?.some((it) => areOpposed(name, it))) === true) return true;
+  return isOpposedValue(one, others ?? []) || isOpposedValue(other, names ?? []);
+}
+
+/** Whether a value is the opposite of what is said to be so of rows: "incoming" of "outgoing transfers". */
+function isOpposedValue(filter: Filter, names: readonly (readonly string[])[]): boolean {
+  if (filter.kind !== 'values' || filter.negated) return false;
+  return filter.values.map(nameLemmas).every(([value = '', ...more]) => {
+    const opposites = antonyms(value);
+    const isOpposed = names.some(
+      (name) => !name.includes(value) && name.some((lemma) => opposites.includes(lemma)),
+    );
+    return more.length === 0 && isOpposed;
+  });
+}
+
+/** The names of what is said to be so of rows, each as lemmas. */
+function namesOfFlag(filter: Filter): readonly (readonly string[])[] {
+  const member =
+    filter.kind === 'segment' && !filter.negated
+      ? filter.segment
+      : filter.kind === 'boolean' && filter.value
+        ? filter.dimension
+        : undefined;
+  return member === undefined ? [] : namePhrases(member).map((words) => words.map(({ lemma }) => lemma));
+}
+
+/** Whether names are the same but for a word that is the opposite of the other's. */
+function areOpposed(name: readonly string[], other: readonly string[]): boolean {
+  const [own, ...more] = name.filter((lemma) => !other.includes(lemma));
+  const [theirs, ...others] = other.filter((lemma) => !name.includes(lemma));
+  if (own === undefined || theirs === undefined || more.length + others.length > 0) return false;
+  return antonyms(own).includes(theirs) || antonyms(theirs).includes(own);
+}
