@@ -39,3 +39,8 @@ export function isShouted(token: Token, tokens: readonly Token[]): boolean {
 export function isSmall(token: Token | undefined): boolean {
   return token !== undefined && (isFillerWord(token.word) || operatorOf(token.word) !== undefined);
 }
+
+/** Whether a word is for people of whatever kind, and only like a name: "people" are no individuals rather than families. */
+export function isAnybody(token: Token | undefined, likeness: number): boolean {
+  return token?.lemma === 'person' && likeness < 0.95;
+}

@@ -4,7 +4,7 @@ import { isIdentifier } from './entities.ts';
 import { type Entry, isFlag, memberOf } from './entries.ts';
 import { ownerOf } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Link } from './link.ts';
+import { isAnybody, type Link } from './link.ts';
 import { articles, nameLemmas, shortName } from './names.ts';
 import { type Phrase, trustOf } from './phrases.ts';
 import { isDeedOfOthers } from './row-deeds.ts';
@@ -73,8 +73,14 @@ function looseLink(
     const keys = words.get(at);
     const place = phrase.words.findIndex(({ key }, index) => keys?.has(key) === true && !said.has(index));
     if (place < 0) return undefined;
-    said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
+    const degree = keys?.get(phrase.words[place]?.key ?? '') ?? 0;
+    if (isFlag(phrase.entry) && isAnybody(tokens[at], degree)) return undefined;
+    said.set(place, degree);
   }
+  // "People who visited" are not "people on tours", although tours are visits.
+  const people = own.findIndex((at) => tokens[at]?.lemma === 'person');
+  if (people >= 0 && own.length > 1 && [...said.values()].every((it, at) => at === people || it < 0.8))
+    return undefined;
   // Neither end of a span is all of it.
   if (isSpan(phrase.entry) && said.size < phrase.words.length) return undefined;
   if (isDenial(phrase, own, said, tokens) || isBarelyRows(phrase, own, tokens)) return undefined;

@@ -4,7 +4,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Lexicon } from './lexicon.ts';
-import { isShouted, isSmall, type Link } from './link.ts';
+import { isAnybody, isShouted, isSmall, type Link } from './link.ts';
 import type { Phrase } from './phrases.ts';
 
 /** Links of a value, said in full or by its beginning or end. */
@@ -27,6 +27,7 @@ export function orderedLinks(
         const degree = (at === start ? keys : words.get(at))?.get(key);
         if (
           degree === undefined ||
+          isAnybody(tokens[at], degree) ||
           (at > start &&
             tokens[at]?.afterBreak === true &&
             weight >= 1 &&

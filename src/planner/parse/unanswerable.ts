@@ -1,10 +1,11 @@
 import { isKindOf, partsOfSpeech } from '../language/lexical.ts';
 import { forms, nameWords } from '../language/text.ts';
-import { ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { narrowsNothing } from './denials.ts';
 import type { Draft } from './draft.ts';
+import { filterTarget } from './filter.ts';
 import { isCountOf, type Quantity } from './quantity.ts';
 import { operatorOfItem } from './scene.ts';
 import { isStrangerCount } from './stranger-counts.ts';
@@ -80,9 +81,11 @@ function isBare({ groups, change, compare, share, having }: Draft): boolean {
 
 /** Whether people are asked for by no name of theirs, where several kinds of them are known. */
 function isOfAnybody({ question, lexicon, conditions }: Draft): boolean {
-  const people = question.tokens.some(({ word }) => word === 'people');
+  const people = question.tokens.some(({ lemma }) => lemma === 'person');
   const isCalled = (lexicon.cube.synonyms ?? []).some((name) => nameWords(name).includes('people'));
-  if (!people || conditions.length > 0 || isCalled || lexicon.relationLemmas.has('people')) return false;
+  // "People in group bookings", of the guests who have some.
+  const areTold = conditions.some(({ filter }) => !isJoined({ name: filterTarget(filter) }));
+  if (!people || areTold || isCalled || lexicon.relationLemmas.has('people')) return false;
   const kinds = [...lexicon.things].filter((it) => isKindOf(it, 'person') || isKindOf(it, 'personnel'));
   return kinds.length > 1;
 }
