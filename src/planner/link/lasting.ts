@@ -16,18 +16,22 @@ interface LastingTime extends DimensionMetadata {
 }
 
 const from =
-  /\b(?:start\w*|beg[aiu]n\w*|from|since|arriv\w*|(?:check(?:ed)?|moved?) in|hired?|join\w*|commence\w*|picked up|pick ?up|admi(?:ssion|tted)|rented)\b/i;
+  /\b(?:start\w*|beg[aiu]n\w*|open(?:s|ed|ing)|from|since|arriv\w*|(?:check(?:ed)?|moved?) in|hired?|join\w*|commence\w*|picked up|pick ?up|admi(?:ssion|tted)|rented)\b/i;
 const until =
-  /\b(?:end(?:s|ed|ing)?|until|till|to|return\w*|depart\w*|(?:check(?:ed)?|moved?) out|left|leav\w*|expir\w*|finish\w*|complet\w*|terminat\w*|cancel\w*|discharged?|dropped off|drop ?off)\b/i;
+  /\b(?:end(?:s|ed|ing)?|clos(?:es?|ed|ing)|until|till|to|return\w*|depart\w*|(?:check(?:ed)?|moved?) out|left|leav\w*|expir\w*|finish\w*|complet\w*|terminat\w*|cancel\w*|discharged?|dropped off|drop ?off)\b/i;
 
 /** The time of the rows of a relation, or of a cube that it joins or is referred to by, from which they go on until one other. */
 export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
-  const times = cube.dimensions.filter((it) => it.type === 'time' && ownerOf(it.name) === owner);
+  const times = cube.dimensions.filter(
+    (it) => it.type === 'time' && ownerOf(it.name) === owner && isOfRowsOf(cube, it),
+  );
   const begins = times.filter((it) => says(it, from) && !says(it, until) && !isPlanned(it));
   const ends = times.filter((it) => says(it, until) && !says(it, from));
   const real = ends.filter((it) => !isPlanned(it));
   const over = real.length > 0 ? real : ends;
-  const pairs = begins.flatMap((start) => over.map((end) => ({ start, end })));
+  const pairs = begins.flatMap((start) =>
+    over.filter((end) => cubeOf(end) === cubeOf(start)).map((end) => ({ start, end })),
+  );
   // "Start of supply" and "End of supply" belong together, whatever else begins or ends.
   const alike = pairs.filter(areNamedAlike);
   // "Start date" and "End date" do, too, beside a "Notice date".
@@ -52,6 +56,27 @@ export function lastingTimeOf(cube: CubeMetadata, owner: string): DimensionMetad
   return { ...start, ...(range && { range: [...range] }), lasting } as LastingTime;
 }
 
+/** The cube of a member, which a view has from one of several. */
+function cubeOf({ name, source = name }: DimensionMetadata): string {
+  return ownerOf(source);
+}
+
+/** Whether a time is of the rows of a relation, and of a view not just of what these belong to, which it names behind them. */
+function isOfRowsOf({ type, dimensions }: CubeMetadata, time: DimensionMetadata): boolean {
+  const isFirst = dimensions[0] !== undefined && cubeOf(dimensions[0]) === cubeOf(time);
+  return (
+    type !== 'view' || isFirst || dimensions.every((it) => it.type !== 'time' || cubeOf(it) === cubeOf(time))
+  );
+}
+
+/** Whether rows begin at a time and are over at one of several, so that it is not known which went on when. */
+export function endsUnknown(cube: CubeMetadata): boolean {
+  const times = cube.dimensions.filter((it) => it.type === 'time' && ownerOf(it.name) === cube.name);
+  const isBegun = times.some((it) => says(it, from) && !says(it, until) && !isPlanned(it));
+  const isOver = times.some((it) => says(it, until) && !says(it, from) && !isPlanned(it));
+  return isBegun && isOver && lastingTimeOf(cube, cube.name) === undefined;
+}
+
 function areNamedAlike({ start, end }: Readonly<Record<'start' | 'end', DimensionMetadata>>): boolean {
   const [begun, over] = [namesWithout(start, from), namesWithout(end, until)];
   return begun.some((rest, at) => rest !== '' && rest === over[at]);
@@ -73,6 +98,11 @@ function namesWithout({ name, title }: DimensionMetadata, words: RegExp): readon
       .replace(/\b(?:on|at|date|day|time)\b/gi, '')
       .trim(),
   );
+}
+
+/** Whether a time is called after what ends. */
+export function saysEnd(time: DimensionMetadata): boolean {
+  return says(time, until) && !says(time, from);
 }
 
 function says({ name, title }: DimensionMetadata, words: RegExp): boolean {
@@ -103,7 +133,11 @@ export function takingPlace(
   time: DimensionMetadata,
 ): { readonly status: DimensionMetadata; readonly values: readonly string[] } | undefined {
   const [status, ...more] = cube.dimensions.filter(
-    (it) => it.type === 'string' && ownerOf(it.name) === ownerOf(time.name) && isStatus(it),
+    (it) =>
+      it.type === 'string' &&
+      ownerOf(it.name) === ownerOf(time.name) &&
+      cubeOf(it) === cubeOf(time) &&
+      isStatus(it),
   );
   if (status === undefined || more.length > 0 || status.valuesComplete !== true) return undefined;
   const end = endOfLasting(time);

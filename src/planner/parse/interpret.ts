@@ -18,6 +18,7 @@ import type { Draft } from './draft.ts';
 import { readEachKind } from './each-of-kinds.ts';
 import { readEqualities } from './equalities.ts';
 import { readForAll, readNoneOfAny } from './for-all.ts';
+import { readNow } from './going-on-now.ts';
 import { readHeldAgainst } from './held-against.ts';
 import { timeOfEnding, timeOfMaking, timeOfPlan, timeOfRows } from './implied-time.ts';
 import type { Interpretation } from './interpretation.ts';
@@ -174,6 +175,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readDayParts(draft);
   readComputations(draft);
   readPresent(draft);
+  readNow(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);
   const isNamed = entityDimension(lexicon.cube) !== undefined;

@@ -2,15 +2,18 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { DateExpression } from '../language/date-meanings.ts';
 import { findDates } from '../language/dates.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { isOfRows, memberOf } from '../link/entries.ts';
 import { ownerOf, roleOf } from '../link/joined-cubes.ts';
-import { endOfLasting, isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
+import { endOfLasting, endsUnknown, isStatus, lastingTimeOf, takingPlace } from '../link/lasting.ts';
 import { isExistence, referenceOf } from '../link/referring-cubes.ts';
+import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, isDenied } from './filter.ts';
+import { isCalledCurrent } from './going-on-now.ts';
 import { arePeople } from './people.ts';
 import { isCountOf } from './quantity.ts';
 import { isPerson } from './ranked-by.ts';
@@ -51,7 +54,13 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
         : [],
     );
     // What is active now need not have been so then, and the other way round.
-    const without = goesOn && wereThen(question.text) ? said : [];
+    const current = conditions.flatMap(({ filter }) =>
+      (filter.kind === 'segment' && isCalledCurrent(filter.segment)) ||
+      (filter.kind === 'boolean' && stateOf(filter.dimension) !== undefined)
+        ? [filter]
+        : [],
+    );
+    const without = goesOn && wereThen(question.text) ? [...said, ...current] : [];
     const denied = conditions.some(
       ({ filter }) => 'dimension' in filter && isExistence(filter.dimension) && isDenied(filter),
     );
@@ -59,7 +68,7 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
       time,
       dates: question.isDated ? undefined : findDates('today').expression,
       filters: [
-        ...(place === undefined || said.length > without.length
+        ...(place === undefined || (said.length > 0 && without.length === 0)
           ? []
           : [
               {
@@ -77,7 +86,10 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
   // "Were still in March" says of nothing else that it went on, and a status is that of now.
   const isStill = /\bstill\b/i.test(goingOn.exec(question.text)?.[0] ?? '');
   const isOfNow = wereThen(question.text) && conditions.some(({ filter }) => isOfStatus(filter));
-  if (question.isDated && (isStill || isOfNow)) charge(draft, 'otherTime');
+  // Nor has it gone on then because something of it is dated then, or because it began, where more than one day may end it.
+  const isOn = /\bon$/i.test(goingOn.exec(question.text)?.[0].trim() ?? '');
+  const isTorn = endsUnknown(cube) && isOfThen(draft);
+  if (question.isDated && (isStill || isOfNow || isOn || isTorn)) charge(draft, 'otherTime');
   return undefined;
 }
 
@@ -124,7 +136,7 @@ function stillThere({ lexicon, conditions }: Draft, own: DimensionMetadata | und
 }
 
 const goingOn =
-  /\b(is|are|was|were) (?:still (?=(?:in|on|during|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live)\b)/i;
+  /\b(is|are|was|were) (?:still (?=(?:in|on|during|last|this|today|yesterday|from|between)\b)|(?:still |already )?(?:active|live|open)\b|(?:still |already )?on (?=(?:on|in|at|during|last|this|today|yesterday)\b))/i;
 /** "How many active contracts did we have". */
 const hadThen =
   /\b(?:active|live|running) (?:\p{L}+ ){1,3}(?:did (?:we|you|they) have|(?:were|was) there)\b/iu;
@@ -140,9 +152,19 @@ function saysGoingOn({ question, lexicon, conditions }: Draft, time: DimensionMe
   if (isOfEnd) return false;
   if (goingOn.test(question.text) || hadThen.test(question.text)) return true;
   // "Are there any absences today" are those of today, whenever they began.
-  const isOfToday = question.dates.expression?.unit === 'day' && !arePeople(lexicon);
+  const isOfToday = isOfDay(question) && !arePeople(lexicon);
   if (isOfToday && /^\s*(?:is|are) there\b/i.test(question.text)) return true;
-  return endOfLasting(time)?.isOpen === true && arePeople(lexicon) && there.test(question.text);
+  return endOfLasting(time)?.isOpen === true && isOfThen({ question, lexicon });
+}
+
+function isOfDay({ dates }: Question): boolean {
+  return dates.expression?.unit === 'day';
+}
+
+/** Whether rows were there then: people at any time, and the loans that we had on 1 July, unlike those of July, which were made then. */
+function isOfThen({ question, lexicon }: Pick<Draft, 'question' | 'lexicon'>): boolean {
+  const isNew = question.tokens.some(({ word }) => word === 'new');
+  return !isNew && (arePeople(lexicon) || isOfDay(question)) && there.test(question.text);
 }
 
 const beings = /^(?:is|are|am|was|were)$/;
