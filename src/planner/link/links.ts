@@ -23,7 +23,7 @@ import { similarTo } from './similar.ts';
 import { saysRowsAlone } from './some-rows.ts';
 import { spanBetween } from './spans.ts';
 import { orderedLinks } from './value-links.ts';
-import { isOtherNoun, isOtherPast, isYetToDo } from './went.ts';
+import { isOfOnce, isOtherNoun, isOtherPast, isYetToDo } from './went.ts';
 
 /** Everything that the words of a question may name in one relation. */
 export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Budget): Link[] {
@@ -46,7 +46,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     if (isState(link, tokens) || isOtherRest(link, tokens) || isYetToDo(link, tokens)) return;
     if (isOtherPast(link, tokens, lexicon) || isOtherNoun(link, tokens, lexicon) || isOtherMost(link, tokens))
       return;
-    if (saysRowsAlone(link, tokens, lexicon)) return;
+    if (saysRowsAlone(link, tokens, lexicon) || isOfOnce(link, tokens)) return;
     if (isGoingOn(link, tokens) || isOtherTime(link, tokens) || isToCome(link, tokens)) return;
     const own = getOrMake(best, link.entry);
     const key = link.tokens.join(' ');

@@ -26,6 +26,8 @@ export interface State {
   readonly place: ReturnType<typeof takingPlace>;
   /** Of what it is said: the lift of "empty while the lift is down". */
   readonly subject: ReadonlySet<string>;
+  /** The word by which a description says how they are until then: "sold" of "empty while it is sold". */
+  readonly described: string | undefined;
 }
 
 /** What goes on is said to be so, whatever it is. */
@@ -53,11 +55,22 @@ function statesUntil(cube: CubeMetadata, until: DimensionMetadata, today: Day): 
   const stated = (title: string, synonyms: readonly string[], state: Partial<State>): StateDimension => ({
     name: `${cube.name}.${title.toLowerCase().replace(/[^\p{L}]+/gu, '_')}`,
     ...{ title, type: 'boolean', synonyms: synonyms.filter((it) => !isTaken(cube, it)) },
-    state: { until, today: undefined, begun: undefined, place: undefined, subject: new Set(), ...state },
+    state: {
+      until,
+      today: undefined,
+      begun: undefined,
+      place: undefined,
+      subject: new Set(),
+      described: undefined,
+      ...state,
+    },
   });
   const said = until.gaps === true ? describedState(until) : undefined;
   const described =
-    said && stated(`${said.title} (${until.title} is missing)`, [], { subject: said.subject });
+    said &&
+    stated(`${said.title} (${until.title} is missing)`, [], {
+      ...{ subject: said.subject, described: said.described },
+    });
   const own = [...(described === undefined ? [] : [described])];
   const time = lastingTimeOf(cube, cube.name);
   const deed = nameWords(until.title.toLowerCase()).find(isPast);
@@ -104,7 +117,7 @@ const emptyWhile =
 /** What a description says of rows that do not have a time: "Empty while the lift is still down", "empty until it is paid". */
 function describedState({
   description = '',
-}: DimensionMetadata): { readonly title: string; readonly subject: ReadonlySet<string> } | undefined {
+}: DimensionMetadata): (Pick<State, 'subject' | 'described'> & { readonly title: string }) | undefined {
   const [, how = '', subject = '', not, word = ''] = emptyWhile.exec(description) ?? [];
   if (word === '') return undefined;
   const said = word.toLowerCase();
@@ -112,5 +125,6 @@ function describedState({
   return {
     title: isDenied ? `Not ${said}` : `${said.charAt(0).toUpperCase()}${said.slice(1)}`,
     subject: new Set(nameWords(subject.toLowerCase()).map((it) => forms(it).lemma)),
+    described: isDenied ? undefined : said,
   };
 }

@@ -2,11 +2,13 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
+import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isCounted, memberOf } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Link } from './link.ts';
 import { namePhrases } from './names.ts';
 import { isExistence } from './referring-cubes.ts';
+import { stateOf } from './states.ts';
 
 /** Irregular past forms in the names of times: "left" of "Left on". */
 const pastOfTimes = remembered(
@@ -65,4 +67,20 @@ export function isYetToDo({ entry, tokens: own }: Link, tokens: readonly Token[]
   return own.some(
     (at) => tokens[at]?.root === root && (isPast(tokens[at]?.word ?? '') || tokens[at + 1]?.word === 'to'),
   );
+}
+
+const saysOnce = /^(?:never|ever|was|were|been|got|did)$/;
+const besideDeed = /^(?:not|t|never|ever|been|yet|once|actually|really|any|nobody|anybody|anyone)$/;
+
+/** "Never sold" and "did not sell" speak of what was once done, and not of what is sold as long as it is on offer. */
+export function isOfOnce({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
+  const described = entry.kind === 'dimension' ? stateOf(entry.dimension)?.described : undefined;
+  const [at = 0, ...more] = own;
+  const token = tokens[at];
+  if (described === undefined || token === undefined || more.length > 0) return false;
+  // "Sell" is what somebody does, where it is said to be sold.
+  if (token.word !== described && kindOf(token) === 'verb') return true;
+  const before = tokens.slice(0, at);
+  const behind = before.findLastIndex(({ word }) => !besideDeed.test(word));
+  return before.slice(Math.max(behind, 0)).some(({ word }) => saysOnce.test(word));
 }

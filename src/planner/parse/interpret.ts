@@ -13,6 +13,7 @@ import { doubtPredicates, dropBearers, readEachValue, supportOthers } from './co
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { namesRows } from './cues.ts';
+import { readDeniedThere } from './denied-there.ts';
 import { readDimension } from './dimension-role.ts';
 import type { Draft } from './draft.ts';
 import { readEachKind } from './each-of-kinds.ts';
@@ -159,6 +160,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readEachKind(draft);
   readForAll(draft);
   readNoneOfAny(draft);
+  readDeniedThere(draft);
   chargeRepeated(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);

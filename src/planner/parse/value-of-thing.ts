@@ -1,8 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { memberLemmas } from '../link/entities.ts';
 import type { Entry } from '../link/entries.ts';
-import { ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
 import { charge } from './charges.ts';
 import { isHad } from './outdone.ts';
@@ -30,8 +31,24 @@ export function chargeValueOfThing(
   // "Were booked by Ann" says what was done, of which there are rows, and is no reason that is called "booking".
   const isDeed =
     token !== undefined && (isPast(token.word) || (token.lemma !== name && kindOf(token) === 'verb'));
-  if (isAsked || isDeed || isHad([from], question.tokens) || isBearerBehind(scene, at))
+  // "Staff who never answered" are those people, and no subject of an answer.
+  const isTold = /^(?:who|whose|whom|which|that)$/.test(question.tokens[to + 1]?.word ?? '');
+  if (isAsked || isDeed || isTold || isHad([from], question.tokens) || isBearerBehind(scene, at))
     charge(scene, 'valueOfThing', 2);
+  else if (isJoined(dimension) && !saysWhose(scene, [from, to], dimension)) charge(scene, 'valueOfThing', 3);
+}
+
+/** "In the shop" is where there are sales of the shop, and no department of somebody of whom nothing is said. */
+function saysWhose(
+  scene: Scene,
+  [from, to]: readonly [number, number],
+  dimension: DimensionMetadata,
+): boolean {
+  const names = new Set(memberLemmas(dimension));
+  return scene.question.tokens.some(
+    ({ lemma, index }) =>
+      (index < from || index > to) && (names.has(lemma) || isBearerOf(scene, dimension, lemma)),
+  );
 }
 
 /** "Private drivers", by the plan of drivers: the noun says whose value it is. */
