@@ -13,6 +13,7 @@ import { type SpanDimension, spanBetween } from './spans.ts';
 export function withDurations(cube: CubeMetadata, today: Day): CubeMetadata {
   const from = lastingTimeOf(cube, cube.name);
   const until = from && endOfLasting(from);
+  if (from === undefined) return withOpening(cube);
   const start = cube.dimensions.find(({ name }) => name === from?.name);
   const end = cube.dimensions.find(({ name }) => name === until?.name);
   if (start === undefined || end === undefined) return cube;
@@ -21,17 +22,35 @@ export function withDurations(cube: CubeMetadata, today: Day): CubeMetadata {
   );
   if (until?.isOpen === true && leaving.test(nameWords(end.title).join(' ')))
     return isHeld ? cube : { ...cube, dimensions: [...cube.dimensions, ...servicesOf(start, end, today)] };
-  const dimensions = cube.dimensions.map((it) => {
-    const span = spanBetween(it);
-    return span?.from === start && span.to === end
-      ? {
-          ...it,
-          synonyms: [...(it.synonyms ?? []), ...durationsOf(cube)],
-          span: { ...span, isWhole: true },
-        }
-      : it;
-  });
-  return { ...cube, dimensions };
+  return { ...cube, dimensions: cube.dimensions.map((it) => asWhole(it, cube, start, end)) };
+}
+
+const opening = /^(?:opens?|opened|opening)\b/i;
+const closing = /^(?:clos(?:es?|ed|ing))\b/i;
+
+/** The same of rows that open and close, and have no other dates of the kind: fairs, branches. A view may repeat them. */
+function withOpening(cube: CubeMetadata): CubeMetadata {
+  if (cube.type === 'view') return cube;
+  const ends = (said: RegExp): readonly DimensionMetadata[] =>
+    cube.dimensions.filter(
+      (it) =>
+        it.type === 'time' && ownerOf(it.name) === cube.name && said.test(nameWords(it.title).join(' ')),
+    );
+  const [[from, ...otherFrom], [to, ...otherTo]] = [ends(opening), ends(closing)];
+  if (from === undefined || to === undefined || otherFrom.length + otherTo.length > 0) return cube;
+  return { ...cube, dimensions: cube.dimensions.map((it) => asWhole(it, cube, from, to)) };
+}
+
+function asWhole(
+  dimension: DimensionMetadata,
+  cube: CubeMetadata,
+  from: DimensionMetadata,
+  to: DimensionMetadata,
+): DimensionMetadata | SpanDimension {
+  const span = spanBetween(dimension);
+  if (span?.from !== from || span.to !== to) return dimension;
+  const synonyms = [...(dimension.synonyms ?? []), ...durationsOf(cube)];
+  return { ...dimension, synonyms, span: { ...span, isWhole: true } } satisfies SpanDimension;
 }
 
 /** How those who are there may leave: nobody is in the service of what is completed. */

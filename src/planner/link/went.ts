@@ -1,5 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { forms, type Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
@@ -69,7 +70,8 @@ export function isYetToDo({ entry, tokens: own }: Link, tokens: readonly Token[]
   );
 }
 
-const saysOnce = /^(?:never|ever|was|were|been|got|did)$/;
+const saysOnce = /^(?:was|were|been|got|did)$/;
+const saysAnyTime = /^(?:never|ever)$/;
 const besideDeed = /^(?:not|t|never|ever|been|yet|once|actually|really|any|nobody|anybody|anyone)$/;
 
 /** "Never sold" and "did not sell" speak of what was once done, and not of what is sold as long as it is on offer. */
@@ -79,8 +81,16 @@ export function isOfOnce({ entry, tokens: own }: Link, tokens: readonly Token[])
   const token = tokens[at];
   if (described === undefined || token === undefined || more.length > 0) return false;
   // "Sell" is what somebody does, where it is said to be sold.
-  if (token.word !== described && kindOf(token) === 'verb') return true;
+  if (!described.includes(' ') && token.word !== described && kindOf(token) === 'verb') return true;
   const before = tokens.slice(0, at);
   const behind = before.findLastIndex(({ word }) => !besideDeed.test(word));
-  return before.slice(Math.max(behind, 0)).some(({ word }) => saysOnce.test(word));
+  // "Has been open the longest" goes on, unlike what has been sold.
+  return before
+    .slice(Math.max(behind, 0))
+    .some(({ word }) => saysAnyTime.test(word) || (saysOnce.test(word) && isDone(token.word)));
+}
+
+/** "Ridden" is done, of no word that is a verb itself. */
+function isDone(word: string): boolean {
+  return isPast(word) || (word.endsWith('en') && partsOfSpeech(word).verb === 0);
 }

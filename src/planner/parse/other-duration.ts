@@ -21,6 +21,12 @@ const lasting =
   /\b(?:duration|length of|time (?:from|between|until|till|to)|days (?:from|between|until|till|to))\b/i;
 const longest = /\b(?:been|stayed|worked) (?:\p{L}+ ){0,3}(?:here|us)\b.*\b(?:longest|shortest)\b/iu;
 
+/** What goes on for some time by itself, unlike what takes somebody that long. */
+const goingOn =
+  /\bhow long (?:does|do|did|has|have|is|are|was|were|will)\b.+\b(?:run|last|go on|going on|running|lasted|open|on)\b/i;
+const ranLongest =
+  /\b(?:ran|runs?|running|last(?:s|ed)?|(?:is|are|was|were|been|stayed?) (?:open|on))\b.*\b(?:longest|shortest)\b/i;
+
 const sayingTime: ReadonlySet<string> = new Set('time duration length long dauer zeit'.split(' '));
 
 /**
@@ -35,16 +41,28 @@ export function chargeOtherDuration(draft: Draft): void {
   // "Project time by employee" is what they spent on projects.
   const isSpent = /\btime\b/i.test(question.text) && !puttingTogether.test(question.text);
   if (isSpent && members.some((it) => spanBetween(it)?.isWhole === true)) charge(draft, 'otherDuration');
-  if (![howLong, howSoon, lasting, longest].some((it) => it.test(question.text))) return;
+  const saysLasting = [howLong, howSoon, lasting, longest, goingOn, ranLongest];
+  if (!saysLasting.some((it) => it.test(question.text))) return;
   const said = new Set(question.tokens.map(({ root }) => root.slice(0, stem)));
   const isSaid = (lemma: string): boolean =>
     said.has(lemma.slice(0, stem)) || [...said].some((it) => it.length >= 3 && lemma.startsWith(it));
+  const isGoingOn = [goingOn, ranLongest].some((it) => it.test(question.text));
+  // The hour at which something began says nothing of how long it ran.
+  const isLongest =
+    ranLongest.test(question.text) && draft.conditions.every(({ filter }) => filter.kind !== 'number');
+  const isSaidToLast = (member: MemberMetadata): boolean =>
+    nameLemmas(`${shortName(member.name)} ${member.title}`).some(
+      (lemma) => sayingTime.has(lemma) || isSaid(lemma),
+    );
   const isOther = quantities.some((quantity) => {
     if (isCountOf(quantity)) return false;
     return membersOf(quantity).some((member) => {
       const span = spanBetween(member);
       if (span !== undefined) return span.isWhole === true && isOfOthers(draft, member);
-      if (!isOfTime(member)) return false;
+      if (!isOfTime(member))
+        return isLongest && 'type' in member && member.type !== 'time' && !isSaidToLast(member);
+      // "How long do fairs run" is not how long the tours of each of them take.
+      if ((isGoingOn || isDurationOfOthers(draft, member)) && isOfOtherRows(draft, member)) return true;
       return !namePhrases(member).some((words) =>
         words.every(
           ({ lemma }) =>
@@ -96,14 +114,28 @@ function isOfTime(member: MemberMetadata): boolean {
 
 /** "How long do invoices stay unpaid" is not how long their projects take: what is named is something else than the rows that last. */
 function isOfOthers(draft: Draft, { name }: { readonly name: string }): boolean {
-  const { question, items } = draft;
+  const { text } = draft.question;
+  return (howLong.test(text) || longest.test(text)) && isOfOtherRows(draft, { name });
+}
+
+/** "Average duration of fairs", of something else than the rows of a figure. */
+function isDurationOfOthers(
+  { items, question: { tokens } }: Draft,
+  { name }: { readonly name: string },
+): boolean {
+  const of = tokens.findIndex(
+    ({ word, before }) => word === 'of' && /^(?:duration|length)$/.test(before ?? ''),
+  );
+  const behind = of < 0 ? undefined : items.find((item) => item.from > of && item.kind === 'link');
+  const member = behind?.kind === 'link' ? memberOf(behind.link.entry) : undefined;
+  return member !== undefined && ownerOf(member.name) !== ownerOf(name);
+}
+
+/** Whether something else is named than the rows of a figure. */
+function isOfOtherRows({ question, items }: Draft, { name }: { readonly name: string }): boolean {
   const owner = ownerOf(name);
   const rows = new Set(nameLemmas(shortName(owner)));
-  if (
-    !(howLong.test(question.text) || longest.test(question.text)) ||
-    question.tokens.some(({ lemma }) => rows.has(lemma))
-  )
-    return false;
+  if (question.tokens.some(({ lemma }) => rows.has(lemma))) return false;
   return items.some((item) => {
     const member = item.kind === 'link' ? memberOf(item.link.entry) : undefined;
     return member !== undefined && ownerOf(member.name) !== owner;
