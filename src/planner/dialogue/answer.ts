@@ -94,7 +94,7 @@ function nothingFound({ plan, speech }: Telling): string {
 function findings(told: Telling): string[] {
   const { plan, result } = told;
   if (plan.quantities.length === 0) return [listSentence(told)];
-  if (plan.groups.length === 0 || plan.countGroups !== undefined)
+  if (plan.groups.length === 0)
     return [plan.shareOf === undefined ? scalarSentence(told) : shareSentence(told)];
   if (plan.change && (!plan.groups.some(isBucket) || plan.ranking?.ofChange !== undefined))
     return [changesSentence(told)];

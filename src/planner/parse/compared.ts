@@ -8,6 +8,7 @@ import { boundFor, boundForFigure } from './bound-values.ts';
 import { charge } from './charges.ts';
 import { amountOf } from './compared-amount.ts';
 import {
+  boundsCounted,
   comparesRows,
   countsRowsBehind,
   countsUnnamed,
@@ -66,6 +67,7 @@ export function readCompared(scene: Draft, compared: Compared): void {
       operator,
       values: bound,
       percent,
+      ...(boundsCounted(scene, at) ? { ofCounted: true as const } : {}),
     });
   };
   if (typeof target === 'object') {

@@ -7,11 +7,13 @@ import { isTradeVerb } from '../language/trade.ts';
 import { unitSize } from '../language/unit-sizes.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { entityDimension } from '../link/entities.ts';
-import { isOfRows } from '../link/entries.ts';
+import { type Entry, isOfRows } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { spanBetween } from '../link/spans.ts';
 import { measuredIn } from './compared-amount.ts';
 import type { Draft } from './draft.ts';
+import { thingOf } from './figures.ts';
 import { unitOf } from './member-units.ts';
 import { takesAny } from './records.ts';
 import { dimensionOf, operatorOfItem } from './scene.ts';
@@ -64,6 +66,43 @@ export function countsRowsBehind({ items, lexicon }: Draft, at: number): boolean
   const rows = behind.findIndex((item) => item.kind !== 'link' || item.link.entry.kind !== 'value');
   const named = behind[rows];
   return rows > 0 && named?.kind === 'link' && isOfRows(named.link.entry, lexicon);
+}
+
+/**
+ * Whether a bound is one of each thing that is counted: "customers with at least five orders by region", "how many customers per
+ * region have at least five orders".
+ */
+export function boundsCounted({ items, lexicon, question }: Draft, at: number): boolean {
+  const verb = question.tokens[(items[at]?.from ?? 0) - 1]?.word ?? '';
+  const hasSubject = /^(?:have|has|had)$/.test(verb);
+  const before = items.findLastIndex(
+    (item, place) =>
+      place < at &&
+      operatorOfItem(item, 'with', 'who', 'filler') === undefined &&
+      !(hasSubject && isSplit(items, place)),
+  );
+  const counted = items[before];
+  return (
+    counted?.kind === 'link' &&
+    countsThings(counted.link.entry, lexicon) &&
+    question.tokens
+      .slice(counted.to + 1, items[at]?.from)
+      .some(({ word }) => /^(?:with|who|that|have|has|had|having)$/.test(word))
+  );
+}
+
+function countsThings(entry: Entry, lexicon: Lexicon): boolean {
+  const isOfThings =
+    entry.kind === 'measure' && thingOf(lexicon, { kind: 'measure', measure: entry.measure }) !== undefined;
+  return isOfThings || isOfRows(entry, lexicon);
+}
+
+/** "Per region", "in each region": what stands between the things and what they have. */
+function isSplit(items: Draft['items'], place: number): boolean {
+  const item = items[place];
+  if (operatorOfItem(item, 'per', 'each', 'by', 'in') !== undefined) return true;
+  const named = item?.kind === 'link' ? item.link.entry.kind : undefined;
+  return named === 'dimension' && operatorOfItem(items[place - 1], 'per', 'each', 'by') !== undefined;
 }
 
 /** Whether the rows themselves are compared, because nothing else is asked for or listed. */

@@ -29,6 +29,8 @@ export interface Having {
   readonly than?: Quantity;
   /** When it was, for a time. */
   readonly during?: Period;
+  /** It bounds each of what is counted, whatever that is split by: "customers with at least five orders, by country". */
+  readonly ofCounted?: true;
 }
 
 /** How the answer is ordered and cut. */

@@ -108,11 +108,17 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
   const shown = quantities.length === 0 ? withColumns(groups, reading) : groups;
   if (quantities.length === 0 && shown.length === 0) return missing({ about: 'list' });
   const isOfRecords = groups.length === 0 && shown.length > 0;
-  const isOfGroups = reading.having.length > 0 && groups.length === 0;
+  // What is counted is split once each of them has been bounded.
+  const isOfCounted =
+    reading.having.length > 0 &&
+    reading.having.every(({ ofCounted }) => ofCounted === true) &&
+    groups.every(({ grain }) => grain === undefined) &&
+    reading.share === undefined;
+  const isOfGroups = reading.having.length > 0 && (groups.length === 0 || isOfCounted);
   const [first, ...more] = quantities;
   const thing =
     isOfGroups && first !== undefined && more.length === 0 ? thingOf(reading.lexicon, first) : undefined;
-  if (isOfGroups && thing === undefined) return missing({ about: 'comparison' });
+  if (isOfGroups && groups.length === 0 && thing === undefined) return missing({ about: 'comparison' });
   if (reading.ranking !== undefined && groups.length === 0) return missing({ about: 'rank' });
   if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
     return missing({ about: 'share' });
@@ -157,7 +163,7 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
         quantities.length === 1,
       meanOver,
       countGroups:
-        thing === undefined
+        thing === undefined || groups.some(({ dimension }) => dimension === thing)
           ? undefined
           : { dimension: thing, grain: undefined, key: keyOf(reading.lexicon.cube, thing) },
       kept,

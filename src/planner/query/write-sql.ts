@@ -241,8 +241,11 @@ function meanSql(plan: Plan, over: PlannedGroup): string {
 }
 
 function countGroupsSql(plan: Plan, group: PlannedGroup): string {
-  const grouped = groupedSelect({ ...plan, quantities: [], groups: [group] });
-  return `SELECT COUNT(*) AS ${identifier(quantityColumn(firstQuantity(plan)))} FROM (${grouped}) AS grouped`;
+  const grouped = groupedSelect({ ...plan, quantities: [], groups: [group, ...plan.groups] });
+  const count = `COUNT(*) AS ${identifier(quantityColumn(firstQuantity(plan)))}`;
+  const outer = plan.groups.map((it) => identifier(groupColumn(it)));
+  const by = outer.length === 0 ? '' : ` GROUP BY ${outer.map((_, at) => at + 1).join(', ')}`;
+  return `SELECT ${[...outer, count].join(', ')} FROM (${grouped}) AS grouped${by}${orderBy(plan)}${limitOf(plan)}`;
 }
 
 /** The first rows of each member of the group that was named with "each" or "per". */
