@@ -208,6 +208,7 @@ describe('what went on at a time', () => {
     ['how many markets were open in May 2025?', [[2]]],
     ['how many external lettings did we have on 10 May 2025?', [[2]]],
     ['how many street works were open on 15 February 2025?', [[3]]],
+    ['how many street works were open on 7 June 2025?', [[2]]],
   ])('is what had begun and not ended: %s', async (question, rows) => {
     expectRows(await world('town').ask(question), rows);
   });

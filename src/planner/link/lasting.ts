@@ -117,9 +117,13 @@ export function endOfLasting(
   return lasting && { ...lasting, name: `${ownerOf(member.name)}.${lasting.to}` };
 }
 
-const refused =
-  /^(?:draft|void|withdr|reject|refus|declin|denied|no[ -]?show|request|pending|propos|provisional|tentative|enquir|inquir|waiting|in the pipeline|pipeline|prospect|abgelehnt|beantragt|angefragt|vorgemerkt)/i;
+const refused = /^(?:void|withdr|reject|refus|declin|denied|no[ -]?show|abgelehnt)/i;
+/** What is not yet granted. What has been opened is open, though it waits. */
+const undecided =
+  /^(?:draft|request|pending|propos|provisional|tentative|enquir|inquir|waiting|in the pipeline|pipeline|prospect|beantragt|angefragt|vorgemerkt)/i;
 const cancelled = /^(?:cancel|abandon|stornier|abgesagt)/i;
+
+const opened = /\bopened\b/i;
 
 /** What is cancelled is never completed. */
 const completed = /\b(?:finish\w*|complet\w*|return\w*)\b/i;
@@ -143,7 +147,11 @@ export function takingPlace(
   const end = endOfLasting(time);
   const isOpen = end?.isOpen === true && !completed.test(nameWords(end.title).join(' '));
   const all = status.values ?? [];
-  const values = all.filter((value) => !refused.test(value) && (isOpen || !cancelled.test(value)));
+  const isOff = (value: string): boolean =>
+    refused.test(value) ||
+    (!says(time, opened) && undecided.test(value)) ||
+    (!isOpen && cancelled.test(value));
+  const values = all.filter((value) => !isOff(value));
   return values.length === 0 || values.length === all.length ? undefined : { status, values };
 }
 
@@ -166,7 +174,9 @@ export function tookPlace(
   const { values: all = [] } = status;
   const isOff = (value: string): boolean =>
     [cancelled, missed, /^(?:no[ -]?show|withdr)/i].some((it) => it.test(value));
-  const values = all.filter((value) => !isOff(value) && !refused.test(value) && !planned.test(value));
+  const values = all.filter(
+    (value) => !isOff(value) && ![refused, undecided, planned].some((it) => it.test(value)),
+  );
   return all.some(isOff) ? { status, values } : undefined;
 }
 

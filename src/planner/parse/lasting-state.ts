@@ -54,13 +54,13 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
         : [],
     );
     // What is active now need not have been so then, and the other way round.
-    const current = conditions.flatMap(({ filter }) =>
-      (filter.kind === 'segment' && isCalledCurrent(filter.segment)) ||
-      (filter.kind === 'boolean' && stateOf(filter.dimension) !== undefined)
-        ? [filter]
-        : [],
+    const states = conditions.flatMap(({ filter }) =>
+      filter.kind === 'boolean' && stateOf(filter.dimension) !== undefined ? [filter] : [],
     );
-    const without = goesOn && wereThen(question.text) ? [...said, ...current] : [];
+    const current = conditions.flatMap(({ filter }) =>
+      filter.kind === 'segment' && isCalledCurrent(filter.segment) ? [filter] : [],
+    );
+    const without = !goesOn ? [] : wereThen(question.text) ? [...said, ...current, ...states] : states;
     const denied = conditions.some(
       ({ filter }) => 'dimension' in filter && isExistence(filter.dimension) && isDenied(filter),
     );
@@ -68,7 +68,7 @@ export function lastingState(draft: Draft, dated: DimensionMetadata | undefined)
       time,
       dates: question.isDated ? undefined : findDates('today').expression,
       filters: [
-        ...(place === undefined || (said.length > 0 && without.length === 0)
+        ...(place === undefined || said.some((it) => !without.includes(it))
           ? []
           : [
               {
