@@ -6,6 +6,7 @@ import { explain, narrowsNext } from './cues.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { negationOf } from './negation.ts';
+import { placeOfOut } from './out-of.ts';
 import { asDone } from './promises.ts';
 import {
   afterBreak,
@@ -63,13 +64,9 @@ const likely = 0.75;
 
 /** "Out of stock" is what is not in stock. @returns whether that is said */
 function readOutOf(scene: Scene, at: number, { title }: DimensionMetadata): boolean {
-  const { from = 0 } = scene.items[at] ?? {};
-  const [of, out] = scene.question.tokens.slice(Math.max(0, from - 2), from).toReversed();
-  if (!/^in\b/i.test(title) || out?.word !== 'out' || of?.word !== 'of') return false;
-  explain(
-    scene,
-    scene.items.findIndex((item) => item.from <= out.index && out.index <= item.to),
-  );
+  const out = placeOfOut(scene, at);
+  if (!/^in\b/i.test(title) || out === undefined) return false;
+  explain(scene, out);
   return true;
 }
 

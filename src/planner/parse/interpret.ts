@@ -33,6 +33,7 @@ import { readNthValue } from './nth-value.ts';
 import { readComparisons } from './number-conditions.ts';
 import { chargeOnly } from './only.ts';
 import { splitOpposites } from './opposites.ts';
+import { readRunOut } from './out-of.ts';
 import { ownersIn, showOwners } from './owners.ts';
 import { readDoers } from './people.ts';
 import { isAskedOfThem } from './presence.ts';
@@ -74,7 +75,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const attributes = readAttributes(scene);
   use(scene, ...(attributes?.places ?? []));
   const texts = readTextConditions(scene);
-  const conditions = [...texts, ...readConditions(scene), ...readEqualities(scene)];
+  const conditions = [...texts, ...readRunOut(scene), ...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
   for (const { target } of compared) if (typeof target === 'number') use(scene, target);
   const draft: Draft = {

@@ -7,14 +7,15 @@ import type { Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { contradicts } from '../link/contradicts.ts';
-import { entityDimension, memberLemmas } from '../link/entities.ts';
-import { isOfRows, memberOf } from '../link/entries.ts';
+import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
+import { type Entry, isCounted, isOfRows, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { leftoverDeed } from './leftover-deeds.ts';
 import { isCountOf } from './quantity.ts';
-import { afterBreak, leadOf, leftOf, operatorOfItem } from './scene.ts';
+import { afterBreak, dimensionOf, leadOf, leftOf, operatorOfItem } from './scene.ts';
 import { atMost, known, type Leftover, said, skipPrice } from './skip-price.ts';
 import { isBearerOf } from './value-of-thing.ts';
 import { type Price, weights } from './weights.ts';
@@ -104,6 +105,8 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   // "Partly paid" is not paid, whatever else is.
   const saysPart = /^(?:partly|partially|half|nearly|almost|hardly|barely)$/.test(token.word);
   if (saysPart && (next?.kind === 'link' || next?.kind === 'word') && !afterBreak(scene, at + 1))
+    return said('modifier');
+  if (saysWhole(token) && next?.kind === 'link' && isOfSomeRows(next.link.entry, lexicon))
     return said('modifier');
   // "Have German subtitles": what they have is no verb.
   const had =
@@ -232,6 +235,19 @@ function leftover(scene: Draft, at: number, token: Token, base: Price): Leftover
   if (namesSomething && weights.elsewhere > weights[base]) return said('elsewhere');
   if (kind === 'adjective' && relatesOne(scene, at)) return said('skip.verb');
   return base === 'skip.kind' ? said('skip.noun') : said();
+}
+
+/** "Fully booked" is not whatever has a booking, nor are those all bookings. */
+function saysWhole({ word }: Token): boolean {
+  return /^(?:fully|completely|entirely|totally|wholly)$/.test(word);
+}
+
+function isOfSomeRows(entry: Entry, lexicon: Lexicon): boolean {
+  if (entry.kind === 'relation' || isCounted(entry)) return true;
+  const dimension = dimensionOf(entry);
+  if (dimension === undefined || entry.kind === 'value') return false;
+  const isOwn = dimension === lexicon.defaultTime || isIdentifier(dimension);
+  return isOwn || referenceOf(lexicon.cube, dimension) !== undefined;
 }
 
 /** "Which office is responsible for the branch Bonn", which has just one: it says no more than a verb would. */

@@ -20,7 +20,17 @@ import { scaled } from './number-conditions.ts';
 import { isCountOf, membersOf, type Quantity, sameQuantity, uniqueQuantities } from './quantity.ts';
 import { oftenBefore } from './rank-cues.ts';
 import type { Group, Ranking } from './reading.ts';
-import { leadOf, leftOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
+import {
+  afterBreak,
+  leadOf,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  rightOf,
+  type Scene,
+  use,
+} from './scene.ts';
 
 /** "Average salary of the 10 most common jobs": the first by how many rows they have are told by another figure. */
 export function commonest(scene: Draft): Quantity | undefined {
@@ -65,8 +75,18 @@ export function rankByAmount(scene: Draft, direction: 'desc' | 'asc'): void {
   const ranksRows =
     plain !== undefined && scene.groups.every(({ dimension }) => isOwnEntity(scene, dimension, plain));
   charge(scene, 'impliedAmount', !ranksRows && (isOfJoined || isOther) ? 3 : 1);
+  if (ranksFlag(scene)) charge(scene, 'comparesNothing');
   scene.quantities = [ranksRows ? extreme(plain, direction) : { kind: 'measure', measure: amount }];
   if (verb >= 0) explainVerb(scene, verb);
+}
+
+/** "Which loan is most overdue" ranks by how much that is so, and by no amount, unlike "the most overdue loans". */
+function ranksFlag(scene: Draft): boolean {
+  return scene.conditions.some(({ at, filter: { kind } }) => {
+    const isFlag = kind === 'boolean' || kind === 'segment';
+    const isRanked = operatorOfItem(scene.items[at - 1], 'rank') !== undefined;
+    return isFlag && isRanked && (linkAt(scene, at + 1) === undefined || afterBreak(scene, at + 1));
+  });
 }
 
 /** "Who had the highest revenue": by the names of whoever there is. */
