@@ -27,6 +27,8 @@ it.each<[string, string]>([
 
 it.each<[string, string, string]>([
   ['weekend vs weekday sales', '1,2,3,4,5,6,7', 'weekend'],
+  ['weekend sales vs weekday sales this year', '1,2,3,4,5,6,7', 'weekend'],
+  ['weekday class visits compared to weekend class visits', '1,2,3,4,5,6,7', 'weekend'],
   ['sales on weekends compared to weekdays', '1,2,3,4,5,6,7', 'weekend'],
   ['sales by weekday vs weekend', '1,2,3,4,5,6,7', 'weekend'],
   ['do we sell more on weekdays than on the weekend', '1,2,3,4,5,6,7', 'weekend'],

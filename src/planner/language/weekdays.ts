@@ -25,6 +25,15 @@ const noNoun =
 
 /** Each way to say days of the week, unlike "last weekend" and "by weekday". */
 const ways: readonly (readonly [pattern: string, read: (said: string) => Weekdays])[] = [
+  // "Weekend visits vs weekday visits": what is said twice is asked for.
+  [
+    `weekend (?<noun>\\p{L}+(?: \\p{L}+)?) (?:and|or|${held}) (?:the )?(?:weekday|workday)(?= \\k<noun>\\b)`,
+    () => ({ days: every, apart: 'weekend' }),
+  ],
+  [
+    `(?:weekday|workday) (?<noun>\\p{L}+(?: \\p{L}+)?) (?:and|or|${held}) (?:the )?weekend(?= \\k<noun>\\b)`,
+    () => ({ days: every, apart: 'weekend' }),
+  ],
   [
     `(?=[^.?!]{0,40}weekend)(?:(?:by|between) )?${side}s?,? (?:and|or|${held}) ${side}`,
     () => ({ days: every, apart: 'weekend' }),
