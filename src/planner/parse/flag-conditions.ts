@@ -1,11 +1,13 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Link } from '../link/link.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
+import { stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
 import { explain, narrowsNext } from './cues.ts';
 import type { Condition } from './filter.ts';
 import type { Item } from './item.ts';
 import { negationOf } from './negation.ts';
+import { asksHowLongItRuns } from './other-duration.ts';
 import { placeOfOut } from './out-of.ts';
 import { asDone } from './promises.ts';
 import {
@@ -31,6 +33,8 @@ export function readFlag(
 ): void {
   const { cue } = leadOf(scene, at);
   use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
+  const word = scene.question.tokens[scene.items[at]?.from ?? -1]?.word ?? '';
+  if (stateOf(dimension) !== undefined && asksHowLongItRuns(scene, word)) return;
   // "With more than 10 learners" is not with any.
   if (scene.items[at - 1]?.kind === 'comparison') charge(scene, 'comparedValue');
   // "Visits of lapsed members" are visits.

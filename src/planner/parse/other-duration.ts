@@ -27,6 +27,11 @@ const goingOn =
 const ranLongest =
   /\b(?:ran|runs?|running|last(?:s|ed)?|(?:is|are|was|were|been|stayed?) (?:open|on))\b.*\b(?:longest|shortest)\b/i;
 
+/** "How long do fairs run", where what they do is asked, and no condition. */
+export function asksHowLongItRuns({ question }: Pick<Draft, 'question'>, word: string): boolean {
+  return /^(?:run|last|go)$/.test(word) && goingOn.test(question.text);
+}
+
 const sayingTime: ReadonlySet<string> = new Set('time duration length long dauer zeit'.split(' '));
 
 /**

@@ -58,6 +58,7 @@ export function readHolders(
   if (group === undefined || answer === undefined || first === undefined) return undefined;
   const [, value = null, count] = first;
   const names = answer.rows.map(([name = null]) => name);
+  if (names.every((name) => name === null)) return undefined;
   return { group, names, value, count: Number(count) };
 }
 
