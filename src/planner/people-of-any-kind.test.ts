@@ -86,6 +86,11 @@ describe('people of whatever kind', () => {
     expect(result?.sqlQuery ?? '', answer).not.toMatch(/holder/);
   });
 
+  it('are held against other kinds where they are called individuals', async () => {
+    const { result, answer } = await world('pool').ask('do we have more family or individual holders?');
+    expect(result?.data.map(([kind]) => kind).toSorted(), answer).toEqual(['family', 'individual']);
+  });
+
   it.each(['how many holders are individuals?', 'individual holders'])(
     'are some where they are called individuals: %s',
     async (question) => {

@@ -15,7 +15,7 @@ const allowed = new Set(
    overview particular picture place placed please plot present provide pull put question receive received record recorded
    report result row s said same say see show side single summarize summary table take taken taking tell terms thank thanks
    thing things us using various view visualise visualize want while wonder wondering work
-   every someone somebody individual respective latest recent enumerate list name names common frequent popular
+   every someone somebody respective latest recent enumerate list name names common frequent popular
    breakdown distribute distributed distribution divided split spread
    develop developed development evolution evolve history progression timeline trend
    bigger compare comparing comparison differ difference fewer gap greater higher larger lower smaller accumulated cumulative

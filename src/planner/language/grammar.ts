@@ -80,7 +80,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'per' }, 'per'],
   [
     { kind: 'each' },
-    'each every individual respective for_each for_every in_each in_every by_each within_each combination_of every_combination_of for_every_combination_of for_each_combination_of',
+    'each every respective for_each for_every in_each in_every by_each within_each combination_of every_combination_of for_every_combination_of for_each_combination_of',
   ],
   [{ kind: 'apart' }, 'separately respectively individually'],
   [{ kind: 'which' }, 'which what whose'],

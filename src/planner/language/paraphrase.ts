@@ -202,6 +202,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     ' by',
   ],
   // What says nothing.
+  [/\b(by|per|each|every) (?:single )?individual (?=\p{L})/giu, '$1 '],
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
   // "Sales per month, all shops of the chain together", unlike "who bought all books together".
   [/[,;:–-]\s*all (?:the )?\p{L}+(?: of (?:the |an? )?\p{L}+)? together(?=\s*[.?!,;]|$)/giu, ''],
