@@ -84,4 +84,13 @@ describe('a word that says the opposite of a figure', () => {
       expect(result?.data, answer).toEqual([['Ohio', 90, -5]]);
     },
   );
+
+  it('is not asked of the first by another figure than the one that was shown', async () => {
+    const earlier = ['total amount by state', 'how much profit did each of these make?'];
+    const { result, answer } = await world.ask(
+      'and the worst state for that, what share of its sales was sold at a loss?',
+      earlier,
+    );
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  });
 });

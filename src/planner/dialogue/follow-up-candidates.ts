@@ -194,7 +194,11 @@ function lostReferences(
   // "Which of those are step-free?" asks for them, and not for how many are of each kind.
   const losesWhich =
     asks === 'which' && earlier.groups.length === 0 && merged.ranking === undefined && !namesNoFigure(merged);
-  return Number(losesShown) + Number(losesWhich);
+  // "The worst city for that, how much did its shops sell?" ranks by what was shown, and asks something else of that one.
+  const losesFirst =
+    merged.ranking !== undefined &&
+    /\b(?:for|in|by|on) (?:that|this)\b.*\b(?:its|their|his|her)\b/i.test(message);
+  return Number(losesShown) + Number(losesWhich) + Number(losesFirst);
 }
 
 /** Nothing but a new bound for what was asked before, another figure of it by its unit, or those without such rows. */
