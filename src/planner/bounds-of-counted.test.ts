@@ -52,6 +52,14 @@ describe('a bound of what is counted', () => {
     );
   });
 
+  it('is one of those that are asked for where it bounds how many are counted', async () => {
+    const truth = 'SELECT reader_name, COUNT(*) FROM loans GROUP BY 1 HAVING COUNT(*) > 5';
+    expectRows(
+      await world('library').ask('which readers have more than 5 loans and how many?'),
+      await world('library').truth(truth),
+    );
+  });
+
   it('is one of the groups behind which it stands', async () => {
     expectRows(
       await world('library').ask('number of readers per branch with at least 31 loans'),

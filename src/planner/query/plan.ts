@@ -7,7 +7,7 @@ import type { Doubt } from '../parse/doubt.ts';
 import { endsOfFigures, isAsOfNow, isFinerThanRows, stateAsOfNow } from '../parse/figure-time.ts';
 import { thingOf } from '../parse/figures.ts';
 import type { Filter } from '../parse/filter.ts';
-import { membersOf, type Quantity } from '../parse/quantity.ts';
+import { membersOf, type Quantity, sameQuantity } from '../parse/quantity.ts';
 import { type Having, type Ranking, type Reading, saysNone, saysSome } from '../parse/reading.ts';
 import {
   decideGrains,
@@ -108,14 +108,17 @@ export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept
   const shown = quantities.length === 0 ? withColumns(groups, reading) : groups;
   if (quantities.length === 0 && shown.length === 0) return missing({ about: 'list' });
   const isOfRecords = groups.length === 0 && shown.length > 0;
-  // What is counted is split once each of them has been bounded.
+  const [first, ...more] = quantities;
+  // What is counted is split once each of them has been bounded, by something else than how many they are.
   const isOfCounted =
     reading.having.length > 0 &&
-    reading.having.every(({ ofCounted }) => ofCounted === true) &&
+    reading.having.every(
+      ({ ofCounted, quantity }) =>
+        ofCounted === true && first !== undefined && !sameQuantity(quantity, first),
+    ) &&
     groups.every(({ grain }) => grain === undefined) &&
     reading.share === undefined;
   const isOfGroups = reading.having.length > 0 && (groups.length === 0 || isOfCounted);
-  const [first, ...more] = quantities;
   const thing =
     isOfGroups && first !== undefined && more.length === 0 ? thingOf(reading.lexicon, first) : undefined;
   if (isOfGroups && groups.length === 0 && thing === undefined) return missing({ about: 'comparison' });
