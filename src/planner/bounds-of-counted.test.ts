@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
 import type { World } from '../../test/fixtures/agent/worlds.ts';
 
@@ -15,6 +15,7 @@ cubes:
       - { name: loan_id, title: Loan number, sql: loan_id, type: number, primary_key: true }
       - { name: reader_name, title: Reader, sql: reader_name, type: string }
       - { name: branch, title: Branch, sql: branch, type: string }
+      - { name: medium, title: Medium, sql: medium, type: string }
     measures:
       - { name: loan_count, title: Loans, type: count }
       - { name: reader_count, title: Readers, type: count_distinct, sql: reader_name }
@@ -22,11 +23,12 @@ cubes:
   },
   tables: {
     loans: [
-      'loan_id reader_name branch'.split(' '),
+      'loan_id reader_name branch medium'.split(' '),
       ...Array.from({ length: 90 }, (_, id) => [
         id + 1,
         `Reader ${Math.floor(Math.sqrt(id * 6))}`,
         ['North', 'South', 'Harbour'][Math.floor(Math.sqrt(id * 6)) % 3] ?? '',
+        ['book', 'film', 'book', 'game'][id % 4] ?? '',
       ]),
     ],
   },
@@ -67,5 +69,12 @@ describe('a bound of what is counted', () => {
         'SELECT branch, COUNT(DISTINCT reader_name) FROM loans GROUP BY 1 HAVING COUNT(*) >= 31',
       ),
     );
+  });
+
+  it('is none of each side that is held against another', async () => {
+    const { result, answer } = await world('library').ask(
+      'which branches with at least 20 loans have more books than films?',
+    );
+    expect(result?.data, answer).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { explained } from '../language/glosses.ts';
-import { askedLast, askedWhich, paraphrased } from '../language/paraphrase.ts';
+import { askedStraight, paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { onDayAgo } from '../language/relative-dates.ts';
 import { compoundsApart } from '../link/german-compounds.ts';
@@ -110,7 +110,7 @@ interface Way {
 
 /** @param known the same, where it was taken apart before */
 function waysOf(said: string, known?: Question): readonly Way[] {
-  const message = askedWhich(askedLast(explained(said)));
+  const message = askedStraight(explained(said));
   const plainer = paraphrased(message);
   const onDay = onDayAgo(message);
   return [

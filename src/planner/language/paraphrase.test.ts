@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedLast, askedWhich, paraphrased } from './paraphrase.ts';
+import { askedStraight, paraphrased } from './paraphrase.ts';
 
 describe('a question in plainer words', () => {
   it.each([
@@ -63,26 +63,44 @@ describe('a question in plainer words', () => {
 
 describe('which they are', () => {
   it('is asked last of what is to be listed', () => {
-    expect(askedLast('bills over 20 in May, which are they?')).toBe('list bills over 20 in May');
+    expect(askedStraight('bills over 20 in May, which are they?')).toBe('list bills over 20 in May');
   });
 
   it.each(['are there any bills over 20, which are they?', 'and in May, which are they?'])(
     'is asked otherwise of what is asked before: %s',
     (question) => {
-      expect(askedLast(question)).toBe(question);
+      expect(askedStraight(question)).toBe(question);
     },
   );
 });
 
 describe('a list of those that have something', () => {
   it('is of which have it', () => {
-    expect(askedWhich('list all the trees that give shade')).toBe('which trees give shade');
+    expect(askedStraight('list all the trees that give shade')).toBe('which trees give shade');
   });
 
   it.each(['list the trees with their shade', 'show me the shade that trees give'])(
     'is nothing else: %s',
     (question) => {
-      expect(askedWhich(question)).toBe(question);
+      expect(askedStraight(question)).toBe(question);
+    },
+  );
+});
+
+describe('a question in a roundabout order', () => {
+  it.each([
+    ['Oaks: how many birds nest in each of them?', 'how many birds nest in each of the Oaks?'],
+    ['lowest rated 3 shows', '3 lowest rated shows'],
+    ['fees per garden, all years', 'fees per garden'],
+    ['fees by garden, over all years together?', 'fees by garden?'],
+  ])('is asked straight: %s', (question, straight) => {
+    expect(askedStraight(question)).toBe(straight);
+  });
+
+  it.each(['fees for all years', 'fees by year', 'note: how many trees are there?', 'best rated shows'])(
+    'is asked straight as it is: %s',
+    (question) => {
+      expect(askedStraight(question)).toBe(question);
     },
   );
 });

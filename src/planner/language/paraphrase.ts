@@ -308,18 +308,33 @@ export function paraphrased(text: string): string | undefined {
   return plain === text ? undefined : plain;
 }
 
-const asksWhich =
-  /^\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give|and|is|are|was|were|do|does|did|has|have|had|can)\b)(\p{L}.*?)[.?!;,:–-]\s*(?:so )?(?:which|what) (?:ones )?(?:is|are) (?:it|they|those|that)\s*[.?!]*$/iu;
+/** Each way to ask for something in a roundabout order with the straight one, which says the same. */
+const detours: readonly (readonly [RegExp, string])[] = [
+  // "Unpaid bills in May, which are they?"
+  [
+    /^\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give|and|is|are|was|were|do|does|did|has|have|had|can)\b)(\p{L}.*?)[.?!;,:–-]\s*(?:so )?(?:which|what) (?:ones )?(?:is|are) (?:it|they|those|that)\s*[.?!]*$/iu,
+    'list $1',
+  ],
+  // "List the blocks that give light" asks which blocks give light.
+  [
+    /^\s*(?:please )?(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: the)? (\p{L}+(?: \p{L}+)?) (?:that|which|who) (?=(?:ha(?:s|ve)|gets?|gives?|makes?|shows?|pays?|contains?)\b)/iu,
+    'which $1 ',
+  ],
+  // "Halogens: how many isotopes does each of them have?"
+  [
+    /^\s*(?:the )?(\p{L}[\p{L} -]{1,30}?):\s+(.*\b(?:each|all|any|one|most) of )(?:them|those|these)\b/iu,
+    '$2the $1',
+  ],
+  // "Lowest rated 3 shows".
+  [/\b(lowest|highest|best|worst|top|most|least)[ -](\p{L}+ed) (\d{1,2}) (?=\p{L})/giu, '$3 $1 $2 '],
+  // "Sales per category, all years" are split by none of these.
+  [
+    /(\b(?:by|per)\b[^,;]*),\s*(?:over |across |for |in )?all (?:the )?(?:years|quarters|months|weeks)(?: together| combined)?\s*(?=[.?!]*$)/iu,
+    '$1',
+  ],
+];
 
-/** "Unpaid bills in May, which are they?": what is named first is to be listed. */
-export function askedLast(text: string): string {
-  return text.replace(asksWhich, 'list $1');
-}
-
-const listsThose =
-  /^\s*(?:please )?(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: the)? (\p{L}+(?: \p{L}+)?) (?:that|which|who) (?=(?:ha(?:s|ve)|gets?|gives?|makes?|shows?|pays?|contains?)\b)/iu;
-
-/** "List the blocks that give light" asks which blocks give light. */
-export function askedWhich(text: string): string {
-  return text.replace(listsThose, 'which $1 ');
+/** A question in the order in which it would be asked straight. */
+export function askedStraight(text: string): string {
+  return detours.reduce((plain, [said, straight]) => plain.replace(said, straight), text);
 }

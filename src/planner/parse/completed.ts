@@ -148,6 +148,8 @@ export function completed(
   const isThan = draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined);
   // "Does gold have more isotopes than silver" compares how many, and "do men earn more than women" how much.
   if (isThan && (isList || (implied && skipped.length > 0))) charge(draft, 'trivial');
+  // "With at least 50 people, have more women than men": 50 of both, and of neither alone.
+  if (isThan && having.length > 0 && isSplitBySides(grouped, filters)) charge(draft, 'comparesNothing');
   // "Do adults or children recover better" is not of which there are more.
   const isBetter = draft.compare && /\b(?:better|worse)\b/iu.test(question.text);
   if (isBetter && draft.quantities.every(isCountOf)) charge(draft, 'trivial');
@@ -218,4 +220,11 @@ function orderedIn(groups: readonly Group[], filters: readonly Filter[]): Dimens
 /** Whether an answer is split, by a dimension if at all. */
 function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
   return groups.length === 0 || groups.some((group) => group.dimension === dimension);
+}
+
+/** Whether groups are to be split once more by what is held against each other. */
+function isSplitBySides(groups: readonly Group[], filters: readonly Filter[]): boolean {
+  return (
+    groups.length > 0 && filters.some((it) => it.kind === 'values' && !it.negated && it.values.length > 1)
+  );
 }
