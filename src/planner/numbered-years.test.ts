@@ -16,6 +16,7 @@ cubes:
       - { name: name, title: Engineer name, sql: full_name, type: string }
       - { name: birth_year, title: Year of birth, sql: birth_year, type: number, format: id }
       - { name: fee, title: Yearly fee, sql: fee, type: number, format: currency }
+      - { name: visits_per_year, title: Visits per year, sql: fee / 10, type: number }
     measures:
       - { name: engineer_count, title: Engineers, type: count }
   - name: bridges
@@ -83,6 +84,13 @@ describe('a year that is kept as a number', () => {
     const [[total] = []] = await world('bridges').truth(`SELECT COUNT(*) ${joined} WHERE birth_year > 1850`);
     expect(asked.answer).toContain(String(total));
     expect(asked.result?.sqlQuery).toContain('birth_year > 1850');
+  });
+
+  it('is no number of what is done in a year', async () => {
+    expectRows(
+      await world('bridges').ask('how many engineers have more than 5 visits per year?'),
+      await world('bridges').truth('SELECT COUNT(*) FROM engineers WHERE fee / 10 > 5'),
+    );
   });
 
   it.each(['how many engineers are under 30?', 'how many engineers under 60?', 'engineers over 50'])(

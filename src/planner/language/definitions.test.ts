@@ -47,6 +47,10 @@ describe('a word that is given a meaning', () => {
     'how many plots are late if the rent is due on the first?',
     "Let's say for May. How many plots were let?",
     'Call a plot sunny if its shade is under 20. How many plots are let?',
+    'rent by garden, where garden = North',
+    'rent by garden (garden = North)',
+    'rent of plots in Kiel (Kiel is the capital)',
+    'plots in Kiel (the largest city)',
     '',
   ])('is nothing else: %s', (text) => {
     expect(inItsOwnTerms(text, [])).toBe(text);

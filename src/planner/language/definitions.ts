@@ -29,11 +29,13 @@ const ways: readonly RegExp[] = [
   `${opening}define ${term} as an? ${thing} (?<clause>(?:with|without|that|which|who|whose|of|from|over|under|above|below|\\p{L}+ed) .{3,200})$`,
   `${opening}define ${term} as ${condition}`,
   `${opening}(?:by|with) ${term},? (?:i|we) mean ${condition}`,
-  `${opening}(?:where )?${term} (?:means|meaning|=|shall mean|stands for) ${condition}`,
+  `${opening}(?:where )?${term} (?:means|meaning|shall mean|stands for) ${condition}`,
+  `^\\(${term} ?(?:=|:|means) ?${condition}`,
 ].map((it) => new RegExp(it, 'iu'));
 
 /** Where a definition may end, and a question begin. */
-const breaks = /(?<=[^\d\s][.;:?!]|\d[.;:?!](?=\s+\p{L}))\s+|\s+[–—-]\s+|\s*[()]\s*|,\s+(?=where )/u;
+const breaks =
+  /(?<=[^\d\s][.;:?!]|\d[.;:?!](?=\s+\p{L}))\s+|\s+[–—-]\s+|\s*(?=\()|(?<=\))\s*|,\s+(?=where )/u;
 
 /**
  * A message with what its own words mean in their place: "Call a block tough if its hardness is 3 or more. How many tough blocks
@@ -59,7 +61,7 @@ export function inItsOwnTerms(text: string, earlier: readonly string[]): string 
 
 /** The ways to take a sentence as a definition: "call a food low fat if …" may be of foods that are low fat, or of food low that is fat. */
 function definitionsIn(sentence: string): readonly Definition[] {
-  const plain = sentence.replace(/[\s.;:,!]+$/, '');
+  const plain = sentence.replace(sentence.startsWith('(') ? /[\s.;:,!)]+$/ : /[\s.;:,!]+$/, '');
   if (/\?\s*$/.test(sentence)) return [];
   for (const way of ways) {
     const { term: named, thing: of, clause } = way.exec(plain)?.groups ?? {};
@@ -113,8 +115,10 @@ function patternOf(named: string): string {
   return `${words.join('[ -]')}(?:e?s)?`;
 }
 
+/** "By status, where status means open" says nothing of a status. */
 function mentions(text: string, { term: named }: Definition): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${patternOf(named)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  const said = `(?<![\\p{L}\\p{N}])(?<!\\b(?:by|per|each|which) )${patternOf(named)}(?![\\p{L}\\p{N}])`;
+  return new RegExp(said, 'iu').test(text);
 }
 
 function substituted(text: string, { term: named, thing: of, clause }: Definition): string {

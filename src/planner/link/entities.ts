@@ -219,12 +219,17 @@ export function titleLemmas(title: string): readonly string[] {
 
 /** Whether the numbers of a dimension are years of the calendar: "Year of birth", unlike "Years of experience". */
 export const isNumberedYear = remembered(
-  ({ name, title, type, primaryKey, unit }: DimensionMetadata): boolean =>
+  ({ name, title, type, primaryKey, format = 'id', unit }: DimensionMetadata): boolean =>
     type === 'number' &&
     primaryKey !== true &&
     unit === undefined &&
-    [title, shortName(name)].some((said) => nameWords(said).some((word) => word.toLowerCase() === 'year')),
+    (format === 'id' || format === 'number') &&
+    [title, shortName(name)].some((said) => calendarYear.test(nameWords(said).join(' '))),
 );
+
+/** Unlike fees "per year", hours "this year", "year to date" and the code of a year group. */
+const calendarYear =
+  /(?<!\b(?:per|a|each|every|this|last|next|half|full) )\byear\b(?! to\b)(?!.*\b(?:id|key|code|number)$)/i;
 
 /** Whether numbers of a dimension only tell rows apart. */
 export const isIdentifier = remembered((dimension: DimensionMetadata): boolean => {

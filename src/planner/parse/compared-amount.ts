@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
 import { type UnitSize, unitSize } from '../language/unit-sizes.ts';
-import { isIdentifier } from '../link/entities.ts';
+import { isIdentifier, isNumberedYear } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { plainAmount } from '../link/main-amount.ts';
@@ -62,7 +62,12 @@ export function amountOf(lexicon: Lexicon, comparison: NumberComparison): Dimens
 
 function amountsOf({ cube }: Lexicon): readonly DimensionMetadata[] {
   return cube.dimensions.filter(
-    (it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it) && spanBetween(it) === undefined,
+    (it) =>
+      it.type === 'number' &&
+      !isIdentifier(it) &&
+      !isNumberedYear(it) &&
+      !isJoined(it) &&
+      spanBetween(it) === undefined,
   );
 }
 
