@@ -24,6 +24,8 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['and with lockers instead of toilets?', 'and with lockers?', ['toilets']],
     ['not just Berlin, how many per state?', ', how many per state?', ['Berlin']],
     ['drop the date filter', '', ['date']],
+    ['ok forget the lockers', 'ok ', ['lockers']],
+    ['never mind the toilets, how many have lifts?', ', how many have lifts?', ['toilets']],
     ['remove the 100 billion limit', '', ['100 billion']],
     ['in all languages', '', ['languages']],
     ['in all those languages', 'in all those languages', []],
@@ -40,6 +42,13 @@ describe('what the wording of a follow-up does to the question before it', () =>
     ['only the top 3 states', 'only the top 3 states'],
   ])('so many of them are the first ones: %s', (message, rest) => {
     expect(readEdit(message).rest).toBe(rest);
+  });
+
+  it('are no longer so many where all are meant', () => {
+    expect(readEdit('how many are there in total, not just the ten?')).toMatchObject({
+      unlimited: true,
+      dropped: [],
+    });
   });
 
   it('begins anew where it says so', () => {

@@ -20,6 +20,12 @@ const drop: Effect = (edit, [what = '', noun = '']) => {
   if (text === '' && /limit|cap/i.test(noun)) edit.unlimited = true;
   edit.dropped = [...edit.dropped, text === '' ? noun : text];
 };
+/** "Not just the ten" takes back that there were ten. */
+const dropOrAll: Effect = (edit, groups) => {
+  if (new RegExp(`^(?:(?:first|top|those|these) )?(?:${number})$`, 'i').test(groups[0]?.trim() ?? ''))
+    edit.unlimited = true;
+  else drop(edit, groups);
+};
 const deny: Effect = (edit, [, what = '']) => {
   edit.replaces = true;
   edit.denied = what;
@@ -227,6 +233,12 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   ],
   [
     /,?\s*\bnot (?:just|only) (?:(?:for|in|from|the)\s+)*([^,;?.!]+?)(?: ones)?(?=[,.;?!]|$)(?!, but)/iu,
+    '',
+    dropOrAll,
+  ],
+  // "Forget the lockers": what was said of them holds no more.
+  [
+    /\b(?:forget|never ?mind)(?: about)? (?:the|that|those) (?!(?:split|breakdown|grouping|chart|order|ones?)\b)([\p{L}\p{N} -]{2,30}?)(?=\s*(?:[,;.?!]|$))/iu,
     '',
     drop,
   ],
