@@ -203,3 +203,18 @@ describe('a bound on how many', () => {
     expectRows(await world('harbour').ask(question), rows);
   });
 });
+
+describe('what is asked of a list behind a small word', () => {
+  it('goes with what was listed', async () => {
+    const asked = await world('harbour').ask('in which harbour?', ['which boats are insured?']);
+    const rows = asked.result?.data ?? [];
+    expect(
+      rows.map((row) => row.filter((it) => typeof it === 'string').toSorted()),
+      asked.answer,
+    ).toEqual([
+      ['Alma', 'Kiel'],
+      ['Berta', 'Kiel'],
+      ['Erna', 'Lübeck'],
+    ]);
+  });
+});

@@ -11,6 +11,13 @@ import { isCut, namesNoFigure } from './shown.ts';
 /** "What plan are they on?", "and their revenue?": of the rows that were shown. */
 export function addedToRows(earlier: Reading, later: Reading, edit: Edit): Reading | undefined {
   const isMeant = isCut(earlier, later) || later.groups.length > 0;
+  if (asksSinceWhich(earlier, later))
+    return {
+      ...earlier,
+      text: later.text,
+      groups: uniqueGroups([...earlier.groups, ...later.groups]),
+      ambiguities: later.ambiguities,
+    };
   if (!pointsBack(later, edit) || !isMeant || !asksOfEach(earlier, later)) return undefined;
   const { groups, quantities, ranking } = earlier;
   // In another relation they would be the first by another figure.
@@ -23,6 +30,17 @@ export function addedToRows(earlier: Reading, later: Reading, edit: Edit): Readi
     ranking: ranking && { ...ranking, by: ranking.by ?? quantities[0] },
     ambiguities: later.ambiguities,
   };
+}
+
+/** "Since which year?", of a list: what is asked goes with what was listed. */
+function asksSinceWhich(earlier: Reading, later: Reading): boolean {
+  return (
+    earlier.list &&
+    later.list &&
+    later.filters.length + later.having.length === 0 &&
+    later.ranking === undefined &&
+    /^\W*(?:and )?(?:since|from|until|till|in|on|at|for|by|under|with) (?:which|what)\b/i.test(later.text)
+  );
 }
 
 /** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */
