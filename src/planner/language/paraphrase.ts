@@ -322,7 +322,7 @@ const detours: readonly (readonly [RegExp, string])[] = [
   ],
   // "Halogens: how many isotopes does each of them have?"
   [
-    /^\s*(?:the )?(\p{L}[\p{L} -]{1,30}?):\s+(.*\b(?:each|all|any|one|most) of )(?:them|those|these)\b/iu,
+    /^\s*(?:the )?(?!(?:for|in|of|at|on|about|from)\b)(\p{L}[\p{L} -]{1,30}?):\s+(how (?:many|much) .*\b(?:each|all|any|one|most) of )(?:them|those|these)\b/iu,
     '$2the $1',
   ],
   // "Lowest rated 3 shows".
