@@ -1,6 +1,6 @@
 import type { ComparisonOperator, NumberComparison } from '../language/comparisons.ts';
 import { type Question, withNames } from '../language/question.ts';
-import type { Token } from '../language/text.ts';
+import { span, type Token } from '../language/text.ts';
 import { isNumberedYear } from '../link/entities.ts';
 import type { Link } from '../link/link.ts';
 
@@ -44,7 +44,7 @@ function boundAfter(tokens: readonly Token[], from: number): NumberComparison | 
   const bound = (operator: ComparisonOperator, values: readonly number[], to: number): NumberComparison => ({
     operator,
     values,
-    tokens: Array.from({ length: to - from + 1 }, (_, place) => from + place),
+    tokens: span(from, to),
   });
   let at = from;
   const said = wordAt(at);
