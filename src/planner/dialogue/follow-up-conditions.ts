@@ -1,6 +1,6 @@
 import { comparedWith, withCurrent } from '../language/compared-dates.ts';
 import { together } from '../language/joined-dates.ts';
-import { keyOf } from '../link/entities.ts';
+import { keyOf } from '../link/keys.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { type Filter, filterTarget, isDenied } from '../parse/filter.ts';
 import type { Group, Reading } from '../parse/reading.ts';

@@ -1,7 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
-import { entityDimension, isIdentifier, keyOf } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { keyOf } from '../link/keys.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isCountOf, quantityKey } from '../parse/quantity.ts';

@@ -9,6 +9,11 @@ export function shortName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
+/** What a member's name begins with: `orders.customers.` of `orders.customers.city`. */
+export function ownerPrefix({ name }: { readonly name: string }): string {
+  return name.slice(0, name.lastIndexOf('.') + 1);
+}
+
 /** Small words inside names. */
 export const articles = new Set('of the a an in per by for and to'.split(' '));
 /** What names of times end with. */

@@ -1,5 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { keyOf, namesOwnRows } from './entities.ts';
+import { keyOf, namesOwnRows } from './keys.ts';
 
 /** A dimension of a view by which several of what it names count as one: customers of one name, whose key the view hides. */
 interface Merging extends DimensionMetadata {

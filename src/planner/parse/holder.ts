@@ -1,6 +1,7 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
-import { entityDimension, isIdentifier, namesOwnRows } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { namesOwnRows } from '../link/keys.ts';
 import type { Filter } from './filter.ts';
 import type { Quantity } from './quantity.ts';
 import type { Having, Ranking } from './reading.ts';

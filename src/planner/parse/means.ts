@@ -1,8 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
-import { entityDimension, keyOf } from '../link/entities.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { keyOf } from '../link/keys.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';

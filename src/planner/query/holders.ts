@@ -1,6 +1,6 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { identifier } from '../../quoting.ts';
-import { keyOf } from '../link/entities.ts';
+import { keyOf } from '../link/keys.ts';
 import { holderOf } from '../parse/holder.ts';
 import type { Speech } from '../speech/english.ts';
 import { groupColumn, quantityColumn } from './columns.ts';

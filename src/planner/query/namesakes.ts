@@ -1,5 +1,6 @@
 import type { Row } from '../../engines/query-engine.ts';
-import { isIdentifier, keyOf } from '../link/entities.ts';
+import { isIdentifier } from '../link/entities.ts';
+import { keyOf } from '../link/keys.ts';
 import type { Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
 import { type Probe, wholeOf } from './whole.ts';

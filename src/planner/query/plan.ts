@@ -1,7 +1,8 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Day } from '../language/calendar.ts';
-import { entityDimension, keyOf } from '../link/entities.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { keyOf } from '../link/keys.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Doubt } from '../parse/doubt.ts';
 import { endsOfFigures, isAsOfNow, isFinerThanRows, stateAsOfNow } from '../parse/figure-time.ts';

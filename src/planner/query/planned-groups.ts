@@ -10,8 +10,9 @@ import {
 } from '../language/calendar.ts';
 import { comesRound, type RecurringGrain } from '../language/grains.ts';
 import { ageOf } from '../link/ages.ts';
-import { entityDimension, isIdentifier, keyOf, titleLemmas } from '../link/entities.ts';
+import { entityDimension, isIdentifier, titleLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { keyOf } from '../link/keys.ts';
 import { promisedBy } from '../link/lateness.ts';
 import { plainAmount } from '../link/main-amount.ts';
 import { isToldByDates } from '../link/states.ts';

@@ -1,7 +1,8 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
-import { entityDimension, keyOf } from '../link/entities.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { keyOf } from '../link/keys.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
 import type { Filter } from '../parse/filter.ts';
 import { membersOf, type Quantity, quantityKey } from '../parse/quantity.ts';
