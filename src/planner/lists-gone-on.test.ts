@@ -119,6 +119,13 @@ describe('a list that is gone on from', () => {
     // No more of them than were counted.
     [['how many insured boats are there in Kiel'], 'list them', [['Alma'], ['Berta']]],
     [['how many insured boats are in Kiel'], 'which are they', [['Alma'], ['Berta']]],
+    [['what share of the boats is insured by harbour'], 'list them', [['Alma'], ['Berta'], ['Erna']]],
+    [['what share of the boats is insured by harbour'], 'list the ones in Kiel', [['Alma'], ['Berta']]],
+    [
+      ['what share of the boats is insured by harbour'],
+      'which boats are those in Kiel?',
+      [['Alma'], ['Berta']],
+    ],
     [['how many harbours are there'], 'list them', [['Kiel'], ['Lübeck']]],
     // By each of the values that are named, and not by who has them.
     [

@@ -144,3 +144,12 @@ it.each(['how many hours was that?', 'and how many hours?'])(
     expectRows(asked, await world('garage').truth(truth));
   },
 );
+
+it('groups that are held to a figure are shown with that one', async () => {
+  const asked = await world('garage').ask('and which mechanics had a revenue above 3000?', [
+    'job hours by crew in 2025',
+  ]);
+  const truth = `SELECT name, SUM(revenue) FROM jobs j JOIN mechanics m ON m.id = mechanic_id
+    WHERE year(done_on::DATE) = 2025 GROUP BY 1 HAVING SUM(revenue) > 3000`;
+  expectRows(asked, await world('garage').truth(truth));
+});

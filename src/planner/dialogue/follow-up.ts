@@ -22,7 +22,7 @@ import { mergeRanking } from './follow-up-ranking.ts';
 import { ofGroups } from './new-bound.ts';
 import { rankedThings } from './ranked-things.ts';
 import { picksGroup, pointsBack } from './reference.ts';
-import { rowsOfGroup } from './rows-of-group.ts';
+import { listedPart, rowsOfGroup } from './rows-of-group.ts';
 import {
   narrowedBy,
   narrowedShare,
@@ -38,7 +38,6 @@ import {
   isCut,
   isOfOthers,
   isOfShown,
-  listed,
   namesNoFigure,
   ranksAnew,
   withBounds,
@@ -88,7 +87,7 @@ function askedOfShown(
   if (holder !== undefined) return mergeFollowUp(holder, { ...later, groups: [], implied: false }, plain);
   if (asks === 'list' || (asks === 'which' && asksWhichOnes(earlier, later)))
     return mergeFollowUp(
-      listed(earlier),
+      listedPart(earlier),
       { ...later, implied: false, ...columnsOf(later) },
       { ...plain, adds: true },
     );

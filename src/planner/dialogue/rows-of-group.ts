@@ -11,7 +11,7 @@ import { listed } from './shown.ts';
  * which part of them is insured by harbour. Undefined where it need not be these.
  */
 export function rowsOfGroup(earlier: Reading, later: Reading, asks: Edit['asks']): Reading | undefined {
-  const { lexicon, filters } = earlier;
+  const { filters } = earlier;
   const part = partOf(earlier);
   const [only, ...more] = part;
   const said = new Set(later.filters.map(filterTarget));
@@ -20,18 +20,28 @@ export function rowsOfGroup(earlier: Reading, later: Reading, asks: Edit['asks']
     return all && listed(without(all, said));
   }
   const others = asks === 'none' ? denied(only) : undefined;
-  // A share is of those who have it and of those who have not.
-  if (more.length > 0 || (others === undefined && !said.has(filterTarget(only)))) return undefined;
-  const { rowCount } = lexicon;
-  const rows: Reading = {
-    ...earlier,
+  if (more.length > 0) return undefined;
+  // A share is of those who have it and of those who have not: without a word for either, of those who have.
+  const own = others ?? (said.has(filterTarget(only)) ? undefined : only);
+  return listed(without(rowsOf(earlier, own === undefined ? filters : [...filters, own]), said));
+}
+
+/** Those whose share, or whose number among all, was asked for, one by one. */
+export function listedPart(reading: Reading): Reading {
+  const part = partOf(reading);
+  return listed(part.length === 0 ? reading : rowsOf(reading, [...reading.filters, ...part]));
+}
+
+function rowsOf(reading: Reading, filters: readonly Filter[]): Reading {
+  const { rowCount } = reading.lexicon;
+  return {
+    ...reading,
     quantities: rowCount === undefined ? [] : [{ kind: 'measure', measure: rowCount }],
-    filters: others === undefined ? filters : [...filters, others],
+    filters,
     share: undefined,
     shareOf: undefined,
     narrowed: undefined,
   };
-  return listed(without(rows, said));
 }
 
 /** The condition of the part whose share, or whose number among all, was asked for. */

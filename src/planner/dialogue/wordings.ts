@@ -206,6 +206,12 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     ask('which'),
   ],
   [/^(\s*(?:and |but |now )*)which ones?\b/iu, '$1which', ask('which')],
+  // "Which stations are those in Hamburg?"
+  [
+    /^(\s*(?:and |but |now )*)(?:which|what) (\p{L}+) (?:are|were) (?:those|these|they)(?= (?:in|from|of|with)\b|\s*[?.!]*$)/iu,
+    '$1which $2',
+    ask('which'),
+  ],
   [
     /^(\s*(?:and |but )*)(?:do|does|did|are|is|have|has) any of (?:them|those|these)\b/iu,
     '$1which',
