@@ -151,6 +151,12 @@ describe('what is counted, compared and shared out', () => {
       [['Badger', 4, 2]],
     ],
     [
+      'those of shown groups that are counted are bounded one by one',
+      ['vehicles by segment', 'and their average height?'],
+      'how many in those two are taller than 3?',
+      [['firms', 1]],
+    ],
+    [
       'each of those named has its own',
       [],
       'Badger or Heron, how much range does each have',

@@ -98,7 +98,9 @@ export function ofGroups(earlier: Reading, later: Reading, { asks }: Edit): Read
     (asks === 'which' || /\b(?:ones?|those|these|them)\b/i.test(later.text)) &&
     earlier.groups.length > 0 &&
     later.having.length + others.length === 0;
-  if (!isOfShown || bound?.kind !== 'number') return later;
+  // "How many in those two are taller than 2 m?" counts rows, of which each is so.
+  const isOfRows = asks === undefined && /\bhow many\b/i.test(later.text);
+  if (!isOfShown || isOfRows || bound?.kind !== 'number') return later;
   const { operator, values, dimension } = bound;
   const quantity = earlier.quantities.find(
     (it) =>
