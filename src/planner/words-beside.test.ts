@@ -127,6 +127,8 @@ describe('what figures are for', () => {
     ['number of plants by kind for the board meeting', 'for the board meeting'],
     ['number of plants by kind, so they fit into the garden', 'so they fit into the garden'],
     ['number of plants by kind because we ordered new pots', 'because we ordered new pots'],
+    ['number of plants by kind? That looks like a mistake to me', 'That looks like a mistake to me'],
+    ['For a talk in the library I need the number of plants by kind', 'For a talk in the library'],
   ])('is left aside, and the answer says so: %s', async (question, aside) => {
     const { answer } = await world('nursery').ask(question);
     expect(answer).toContain(`Left aside, since it asks nothing of the data: "${aside}".`);

@@ -21,6 +21,7 @@ describe('a question in plainer words', () => {
     ['only people without a permit', 'only those without a permit'],
     ['which of them at least have parking', 'which of them have parking'],
     ['which teams are losing money there?', 'which teams with profit below 0 there?'],
+    ['orders of Kiel and Bonn, side by side', 'orders of Kiel and Bonn'],
     ['what part of the orders was late', 'what share of the orders was late'],
     ['and what share are women', 'and share of women'],
     ['Who is taller, Ada or Bob?', 'is Ada taller than Bob'],
@@ -90,6 +91,9 @@ describe('a list of those that have something', () => {
 describe('a question in a roundabout order', () => {
   it.each([
     ['Oaks: how many birds nest in each of them?', 'how many birds nest in each of the Oaks?'],
+    ['Are there any sites without a gate? Which?', 'which sites without a gate'],
+    ['Is there a shop that has no till? If so, which one?', 'which a shop that has no till'],
+    ['Of the orders from Kiel, what part was late?', 'what share of orders from Kiel was late?'],
     ['lowest rated 3 shows', '3 lowest rated shows'],
     ['fees per garden, all years', 'fees per garden'],
     ['fees by garden, over all years together?', 'fees by garden?'],

@@ -206,7 +206,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/,?\s*\ball (?:the )?\p{L}+ (?:added up|added together|taken together|put together|combined)\b/giu, ''],
   // "Sales per month, all shops of the chain together", unlike "who bought all books together".
   [/[,;:–-]\s*all (?:the )?\p{L}+(?: of (?:the |an? )?\p{L}+)? together(?=\s*[.?!,;]|$)/giu, ''],
-  [/[ ,]*\b(?:whatsoever|so far|to date|by the way)\b/giu, ''],
+  [/[ ,]*\b(?:whatsoever|so far|to date|by the way|side by side)\b/giu, ''],
   [/\b(?<=\b(?:no|any|without)\b.*) of any (?:kind|sort|type)\b/giu, ''],
   [/\b(?:at the moment|at present|right now)\b/giu, 'currently'],
   [/\b(?:no|nr)\.? of (?=\p{L})/giu, 'number of '],
@@ -314,6 +314,16 @@ const detours: readonly (readonly [RegExp, string])[] = [
   [
     /^\s*(?!(?:which|what|who|whose|how|where|when|why|list|show|give|and|is|are|was|were|do|does|did|has|have|had|can)\b)(\p{L}.*?)[.?!;,:–-]\s*(?:so )?(?:which|what) (?:ones )?(?:is|are) (?:it|they|those|that)\s*[.?!]*$/iu,
     'list $1',
+  ],
+  // "Are there sites without a gate? Which?"
+  [
+    /^\s*(?:is|are) there (?:any )?(?!(?:more|less|fewer|as many)\b)(\p{L}[^.?!]*)[.?!]+\s*(?:(?:and )?if so,? )?(?:and )?(?:which|what|who)(?: ones?)?\s*[.?!]*$/iu,
+    'which $1',
+  ],
+  // "Of the orders from Kiel, what part was late?"
+  [
+    /^\s*(?:out )?of (?:all )?(?:the |our |my )?(\p{L}[^,;.?!]*?), (?:what|which|how much of a) (?:part|portion|share|percentage|percent|proportion|fraction) (?=(?:is|are|was|were|has|have|had|do|does|did)\b)/iu,
+    'what share of $1 ',
   ],
   // "List the blocks that give light" asks which blocks give light.
   [

@@ -3,7 +3,7 @@ import { isKindOf } from './lexical.ts';
 import { forms, tokenize } from './text.ts';
 import { isForeign, isWord } from './word-kind.ts';
 
-const noun = '(?:\\p{Ll}+ ){0,2}\\p{Ll}+';
+const noun = '(?:\\p{Ll}+ ){0,2}\\p{Ll}+(?: (?:in|of|at) (?:the|our|my|a|an) \\p{Ll}+)?';
 const speaker = "(?:i|we|he|she|they|you|it)(?:['’](?:m|re|s|d|ve|ll))?";
 /** Where one thing that a message says may end and the next begin. */
 const ends = new RegExp(
@@ -57,7 +57,7 @@ const speakers =
   "i|i['’]?m|i['’]?ve|i['’]?d|we|we['’]?re|we['’]?ve|we['’]?d|they|they['’]?re|my|our|he|she|somebody|someone|(?:need|want)(?:ed)? (?:it|this|that|them|these|those|to)";
 /** Says who asks, what for, or what is thought of it. */
 const aside = new RegExp(
-  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|\\p{L}+ (?:says|said)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
+  `^\\W*(?:(?:so|that|well|because|since|as|btw|hi|hello) )*(?:(?:${speakers})\\b|(?:a|the|one|this|that) \\p{L}+ (?:says?|said|asks?|asked|wants?|wanted|needs?|told)\\b|\\p{L}+ (?:says|said)\\b|(?:those|these|the) (?:numbers?|figures?) (?:are|is|were|was)\\b|(?:that|this|it) (?:looks?|seems?|sounds?|feels?)\\b|for (?:the|an?|my|our|this)\\b|(?:thinking|planning|preparing|trying|asking|wondering|curious|considering|hoping)\\b)`,
   'iu',
 );
 const request =
