@@ -187,7 +187,7 @@ function bars(category: ChartColumn, value: ChartColumn): Spec {
     ...largestBars(category, value),
     mark: 'bar',
     encoding: {
-      y: nominal(category, 'axis', { sort: '-x' }),
+      y: nominal(category, 'axis', { sort: category.weekdays ? null : '-x' }),
       x: quantity(value),
       tooltip: tooltips([category, value]),
     },
@@ -203,7 +203,7 @@ function sideBySideBars(category: ChartColumn, values: readonly ChartColumn[]): 
       width: 200,
       mark: 'bar',
       encoding: {
-        y: nominal(category, 'axis', { sort: order }),
+        y: nominal(category, 'axis', { sort: category.weekdays ? null : order }),
         x: quantity(value),
         tooltip: tooltips([category, value]),
       },

@@ -365,6 +365,50 @@ describe('chartFor', () => {
       expect(svg.toLowerCase(), JSON.stringify(spec)).toContain(name.toLowerCase());
   });
 
+  it.each([
+    [
+      'bars',
+      { avg_cost: 'Decimal' },
+      [
+        [5, '90.00'],
+        [1, '20.00'],
+        [null, '50.00'],
+        [7, '70.00'],
+      ],
+    ],
+    [
+      'bars side by side',
+      { avg_cost: 'Decimal', count: 'Int64' },
+      [
+        [5, '90.00', 3],
+        [1, '20.00', 4],
+        [null, '50.00', 1],
+        [7, '70.00', 2],
+      ],
+    ],
+  ] as const)('names days of the week, in the order of the rows: %s', async (_, figures, rows) => {
+    const { spec, svg, warnings } = await draw({
+      columns: columns({ admitted_on_weekday: 'Int64', ...figures }),
+      rows: rows.map((row) => [...row]),
+    });
+    expect(warnings).toEqual([]);
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
+    const days = texts.filter((text) => /day$|unknown/i.test(text));
+    expect(days.slice(0, 4)).toEqual(['Friday', 'Monday', expect.stringMatching(/unknown/i), 'Sunday']);
+    expect(JSON.stringify(spec)).toContain('"field":"admitted_on_weekday_named","type":"nominal"');
+  });
+
+  it('draws numbers that are no days of the week as they are', async () => {
+    const { svg } = await draw({
+      columns: columns({ admitted_on_weekday: 'Int64', avg_cost: 'Decimal' }),
+      rows: [
+        [0, '90.00'],
+        [6, '20.00'],
+      ],
+    });
+    expect(svg).not.toContain('day<');
+  });
+
   it('keeps rows of one name apart that come after those it knows', () => {
     const result = {
       columns: columns({ doctor: 'String', cost: 'Double' }),

@@ -1,5 +1,5 @@
 import type { AnswerWords } from '../contract/answer-words.ts';
-import { type Grain, grainOfName } from '../contract/columns.ts';
+import { type Grain, grainOfName, hasWeekdays } from '../contract/columns.ts';
 import { unitName } from '../contract/units.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
 import { chartText, columnTitle, type Field, type FieldCatalog } from './fields.ts';
@@ -14,6 +14,8 @@ export interface ChartColumn {
   readonly textual: boolean;
   /** Granularity of a time; undefined if unknown. */
   readonly grain: Grain | undefined;
+  /** Numbers of days of the week, which are drawn by name and in their order. */
+  readonly weekdays: boolean;
   /** For a time: number of steps of its granularity between the first and the last. */
   readonly steps: number;
   /** A `DATE`: read as midnight UTC by charts, so it is shown in UTC. */
@@ -84,6 +86,7 @@ function describe(
     role,
     textual: role === 'number' && values.some((value) => typeof value === 'string'),
     grain,
+    weekdays: role === 'category' && hasWeekdays(column.name, values),
     steps: grain === undefined ? 0 : stepsOf(values, grain),
     dateOnly: column.columnType === 'Date',
     fraction: values.every((value) => value === null || Math.abs(Number(value)) <= 1),

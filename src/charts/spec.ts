@@ -82,19 +82,24 @@ export function temporal(column: ChartColumn): Spec {
 
 /** @param guide what shows its values: none for an offset within the values of another column */
 export function nominal(column: ChartColumn, guide?: 'axis' | 'legend', extra: Spec = {}): Spec {
-  const { name, title, unknown } = column;
-  const labelled = guide !== undefined && unknown !== undefined;
+  const { name, title } = column;
+  const labelExpr = guide && labelOf(column, 'datum.value', 'datum.label');
   return {
     field: name,
     type: 'nominal',
     title,
-    ...(labelled ? { [guide]: { labelExpr: named('datum.value', unknown, 'datum.label') } } : {}),
+    ...(labelExpr === undefined ? {} : { [guide ?? 'axis']: { labelExpr } }),
     ...extra,
   };
 }
 
-/** An expression for a value or, where there is none, for what that is called. */
-function named(value: string, unknown: string, label = value): string {
+/**
+ * An expression for what a value is called: a day of the week by its name, and a missing one by the words for that. Undefined where
+ * all are called what they are.
+ */
+function labelOf({ unknown, weekdays }: ChartColumn, value: string, plain: string): string | undefined {
+  const label = weekdays ? `dayFormat(${value} % 7)` : plain;
+  if (unknown === undefined) return weekdays ? label : undefined;
   const text = JSON.stringify(unknown.slice(0, maxUnknown));
   return `${value} === null || ${value} === '' ? ${text} : ${label}`;
 }
@@ -103,7 +108,7 @@ const maxUnknown = 100;
 /** Longer ones are not read. */
 const maxExpression = 500;
 
-/** Adds names of missing values for tooltips, which have no labels of their own. */
+/** Adds names of missing values and of weekdays for tooltips, which have no labels of their own. */
 export function namedCategories(columns: readonly ChartColumn[]): Spec[] {
   return columns.flatMap((column) => {
     const calculate = namedCategory(column);
@@ -112,8 +117,9 @@ export function namedCategories(columns: readonly ChartColumn[]): Spec[] {
 }
 
 /** Undefined where all have values, and for a column whose name takes up the expression. */
-function namedCategory({ name, unknown }: ChartColumn): string | undefined {
-  const expression = unknown === undefined ? undefined : named(datum(name), unknown);
+function namedCategory(column: ChartColumn): string | undefined {
+  const value = datum(column.name);
+  const expression = labelOf(column, value, value);
   return expression === undefined || expression.length > maxExpression ? undefined : expression;
 }
 

@@ -30,6 +30,11 @@ export function grainOfName(column: string): Grain | undefined {
   return grains.find((grain) => grain === word);
 }
 
+/** Whether a column has days of the week, from 1 for Monday to 7 for Sunday, as its name says: `ordered_at_weekday`. */
+export function hasWeekdays(column: string, values: readonly unknown[]): boolean {
+  return /(?:^|_)weekday$/i.test(column) && values.every((it) => it === null || /^[1-7]$/.test(String(it)));
+}
+
 /** Display formats of members that charts, answers and pages understand. */
 export const memberFormats = ['percent', 'currency', 'number', 'id', 'link', 'imageUrl'] as const;
 export type MemberFormat = (typeof memberFormats)[number];

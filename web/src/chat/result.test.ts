@@ -127,6 +127,12 @@ describe('columns', () => {
     expect(text({})).toBe('1 Jan 2025');
   });
 
+  it('columns name days of the week in the language of the page', () => {
+    expect(format('ordered_at_weekday', 'Int64', [1, 7, null])).toEqual(['Monday', 'Sunday', '–']);
+    expect(format('ordered_at_weekday', 'Int64', ['4'], 'de')).toEqual(['Donnerstag']);
+    expect(format('ordered_at_weekday', 'Int64', [0, 6])).toEqual(['0', '6']);
+  });
+
   it('columns are money, or a share, where the data model says so', () => {
     const text = (column: object, ...values: unknown[]) => {
       const columns = [{ name: 'value', type: 'Decimal' as const, ...column }];

@@ -1,5 +1,6 @@
+import { hasWeekdays } from '../../../src/contract/columns.ts';
 import { type Column, grainOf, isNumber, isTime, momentOf, timeText, unitOptions } from './column-text.ts';
-import { numberFormatter } from './formatters.ts';
+import { numberFormatter, timeFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 import type { QueryResult } from './query-result.ts';
 import { words } from './words/words.ts';
@@ -26,15 +27,18 @@ export function columnFormats(
   return columns.map((column, index) => {
     const label = labels.get(column.name);
     const values = rows.map((row) => row[index] ?? null);
+    const isFigure = isNumber(column) && !hasWeekdays(column.name, values);
     return {
       name: column.name,
       title: titles?.get(column.name) ?? label?.title ?? humanised(column.name),
-      isNumber: isNumber(column),
-      text: isNumber(column)
+      isNumber: isFigure,
+      text: isFigure
         ? numberText(column, values, label, locale)
-        : isTime(column)
-          ? momentText(column, values, locale)
-          : plainText,
+        : isNumber(column)
+          ? weekdayText(locale)
+          : isTime(column)
+            ? momentText(column, values, locale)
+            : plainText,
     };
   });
 }
@@ -92,6 +96,12 @@ function numberText(
       ? format.format(value as number | `${number}`)
       : plainText(value);
   };
+}
+
+/** From 1 for Monday, which 1 January 2024 was. */
+function weekdayText(locale: string | undefined): (value: unknown) => string {
+  const format = timeFormatter(locale, { weekday: 'long', timeZone: 'UTC' });
+  return (value) => (value === null ? plainText(value) : format.format(Date.UTC(2024, 0, Number(value))));
 }
 
 function decimalsOf(value: unknown): number {
