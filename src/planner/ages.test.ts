@@ -171,6 +171,19 @@ describe('an age that only a birth date tells', () => {
     expect(asked.answer).not.toContain('Ages are');
   });
 
+  it.each([
+    'trainers by age group',
+    'trainers per age bracket',
+    'how many trainers are there in each age band?',
+  ])('comes in groups of ten years where a column holds it: %s', async (question) => {
+    const asked = await world('gym').ask(question);
+    expectRows(asked, [
+      ['30–39', 1],
+      ['50–59', 1],
+    ]);
+    expect(asked.answer).not.toContain('Ages are');
+  });
+
   it.each<[thread: string[], question: string, rows: readonly (readonly unknown[])[]]>([
     [[], 'how many trainers and how many over 40', [[2, 1]]],
     [[], 'how many trainers do we have and how many are over 40?', [[2, 1]]],

@@ -148,5 +148,5 @@ export function ageNote(plan: Plan, speech: Speech): string {
     ...[...filters, ...shareOf].map(memberOfFilter),
   ];
   const [age] = members.flatMap((it) => ageOf(it) ?? []);
-  return age === undefined ? '' : speech.agesOn(speech.day(age.today));
+  return age?.today === undefined ? '' : speech.agesOn(speech.day(age.today));
 }

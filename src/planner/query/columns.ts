@@ -22,7 +22,9 @@ export function column(member: { readonly name: string }): string {
   if (state !== undefined) return stateColumn(state);
   const age = ageOf(member);
   if (age === undefined) return inRelation(member.name).map(identifier).join('.');
-  const years = `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(age.today)}, ${column(age.birth)}))`;
+  const { today, of } = age;
+  const years =
+    today === undefined ? column(of) : `EXTRACT(YEAR FROM AGE(DATE ${quoteLiteral(today)}, ${column(of)}))`;
   if (age.by === 'year') return years;
   const end = (last: number): string => `CAST(CAST(FLOOR(${years} / 10) * 10 + ${last} AS INTEGER) AS TEXT)`;
   return `(${end(0)} || '–' || ${end(9)})`;
