@@ -53,3 +53,16 @@ it('what was cancelled goes by the day on which it was', async () => {
   const asked = await world('tours').ask('cancelled tours in 2025');
   expect(asked.result?.sqlQuery).toContain('cancelled_on >=');
 });
+
+it('the only rate that there is is offered for one of another name, and answered once it is meant', async () => {
+  const { answer, result } = await world('tours').ask('failure rate by guide');
+  expect(result, answer).toBeUndefined();
+  expect(answer).toContain('1. Cancellation rate by guide');
+  const truth = 'SELECT guide, COUNT(cancelled_on) * 1.0 / COUNT(*) FROM tours GROUP BY 1';
+  expectRows(await world('tours').ask('yes', ['failure rate by guide']), await world('tours').truth(truth));
+});
+
+it('no rate is offered for a word that stands alone', async () => {
+  const { answer } = await world('tours').ask('the rate please, tours, or what do you rate');
+  expect(answer).not.toContain('1. Cancellation rate');
+});

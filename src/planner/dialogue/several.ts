@@ -13,6 +13,7 @@ import { maxCost } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { writeSql } from '../query/write-sql.ts';
 import type { Thread } from './context.ts';
+import { withFigureByHead } from './figure-by-head.ts';
 import { pointsBack, pronouns } from './going-on.ts';
 import { type Message, parseMessage } from './message.ts';
 import { pointsToShown } from './reference.ts';
@@ -45,7 +46,21 @@ export function understandAll(
   const parts = inParts(text, context, lexicons, budget, within);
   const last = parts?.answered.at(-1);
   const isOther = whole.kind === 'plan' && last !== undefined && writeSql(last.plan) !== writeSql(whole.plan);
-  return parts === undefined || isOther ? whole : parts;
+  return parts === undefined || isOther ? orFigureByHead(whole, message, lexicons, context, within) : parts;
+}
+
+/** What is not understood, with the one figure that it may be asked for by another name. */
+function orFigureByHead(
+  whole: Exclude<Understanding, Several>,
+  message: Message,
+  lexicons: readonly Lexicon[],
+  context: Thread,
+  within: Within,
+): Understanding {
+  if (whole.kind !== 'unclear' || whole.rivals.length + whole.guesses.length > 0) return whole;
+  const named = withFigureByHead(message, whole.unknown, lexicons);
+  const guess = named === undefined ? undefined : within(parseMessage(named), context);
+  return guess?.kind === 'plan' ? { ...whole, guesses: [guess] } : whole;
 }
 
 /** Whether a plan has several figures, none of them only of the rows that another has. */
