@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import type { DataModel } from '../data-model.ts';
 import { checkJoinPaths } from './check-join-paths.ts';
+import { checkNamesInViews } from './check-names-in-views.ts';
 import { checkPrimaryKeys } from './check-primary-keys.ts';
 import { checkRelationships } from './check-relationships.ts';
 import { checkSyntax } from './check-syntax.ts';
@@ -101,6 +102,7 @@ export async function parseDataModel(files: readonly ModelFile[]): Promise<Loade
   const model = compile(cubeDrafts, viewDrafts, problems);
   if (problems.errors.length > 0) throw new ModelError(problems.errors);
   checkJoinPaths(model, problems);
+  checkNamesInViews(model, problems);
   await checkSyntax(model.cubes, problems);
   const policies = [...cubeDrafts.values(), ...viewDrafts.values()].flatMap((draft) => draft.policies);
   const policyNames = new Set(policies.flatMap(({ names }) => names));
