@@ -95,7 +95,7 @@ builder.mutationField('rotateApiKey', (t) =>
   t.field({
     type: newApiKeyPayload('RotateApiKeyPayload'),
     description:
-      'Replaces an API key with a new one that has the same name, role and deployments. The old key stops working after an overlap period.',
+      'Replaces an API key, once, with a new one that has the same name, role and deployments. The old key stops working after an overlap period.',
     authScopes: { admin: true },
     args: inputArg(rotateApiKeyInput),
     resolve: (_root, { input }, { services, caller }) =>

@@ -464,6 +464,17 @@ describeDatabases('administration', (kind) => {
         details: { replaces: payload.apiKey.databaseId },
       });
     });
+    it('rotate once each, also when asked at the same time, so that a new key lives as long as its first', async () => {
+      const { apiKey } = (await make({ name: 'for ever', role: 'CHAT' })).payload;
+      const rotate = () => mutate('rotateApiKey', 'RotateApiKeyInput', key, { id: apiKey.id });
+      const rotations = await Promise.all([rotate(), rotate(), rotate()]);
+      expect(rotations.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'CONFLICT', undefined]);
+      const made = rotations.find(({ code }) => code === undefined);
+      expect(made?.payload.apiKey.expiresAt).toBeNull();
+      expect((await rotate()).message).toMatch(/was rotated already/);
+      const again = await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id: made?.payload.apiKey.id });
+      expect(again.payload.apiKey.expiresAt).toBeNull();
+    });
     it('of the workspace are changed there', async () => {
       const managed = await service.database.prisma.apiKey.findFirstOrThrow({ where: { managed: true } });
       const id = String(managed.id);

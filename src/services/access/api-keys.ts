@@ -55,8 +55,8 @@ export async function createApiKey(
  * Replaces a key with a new one that has the same name, role and deployments. The old key expires after an overlap, so
  * that callers can change over without a gap. If it was created for a limited time, the new key is valid for the same
  * time.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that expired or was revoked,
- *   `WORKSPACE_MANAGED` for a key of the workspace
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that expired, was revoked or was
+ *   rotated, `WORKSPACE_MANAGED` for a key of the workspace
  */
 export async function rotateApiKey(
   context: ServiceContext,
@@ -79,19 +79,22 @@ export async function rotateApiKey(
   const [row] = await sql<{ id: number }>(context.prisma)`
     WITH locked AS (
       SELECT * FROM "ApiKey" t WHERE t.id = ${id} AND t."accountId" = ${admin.account.id} AND NOT t.managed
-        AND ${inState('active', now)} FOR UPDATE),
+        AND t."replacedAt" IS NULL AND ${inState('active', now)} FOR UPDATE),
     made AS (
       INSERT INTO "ApiKey" ("accountId", name, hash, hint, role, deployments, "createdAt", "expiresAt")
       SELECT "accountId", name, ${hashSecret(secret)}, ${secret.slice(-4)}, role, deployments, ${now}::timestamptz,
              ${now}::timestamptz + ("expiresAt" - "createdAt")
       FROM locked RETURNING id, deployments),
     ended AS (
-      UPDATE "ApiKey" SET "expiresAt" = least("expiresAt", ${until}::timestamptz)
+      UPDATE "ApiKey" SET "replacedAt" = ${now}::timestamptz, "expiresAt" = least("expiresAt", ${until}::timestamptz)
       WHERE id IN (SELECT id FROM locked)),
     ${audited}
     SELECT id FROM made`;
   if (row === undefined) {
-    throw new AppError('CONFLICT', `API key ${id} has expired or was revoked: create a new one.`);
+    throw new AppError(
+      'CONFLICT',
+      `API key ${id} has expired, was revoked or was rotated already: rotate the key in its place, or create a new one.`,
+    );
   }
   return { id: row.id, secret };
 }

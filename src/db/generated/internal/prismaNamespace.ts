@@ -2184,6 +2184,7 @@ export const ApiKeyScalarFieldEnum = {
   managed: 'managed',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
+  replacedAt: 'replacedAt',
   revokedAt: 'revokedAt'
 } as const
 

@@ -170,6 +170,7 @@ export const ApiKeyScalarFieldEnum = {
   managed: 'managed',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
+  replacedAt: 'replacedAt',
   revokedAt: 'revokedAt'
 } as const
 

@@ -48,6 +48,7 @@ export type ApiKeyMinAggregateOutputType = {
   managed: boolean | null
   createdAt: Date | null
   expiresAt: Date | null
+  replacedAt: Date | null
   revokedAt: Date | null
 }
 
@@ -61,6 +62,7 @@ export type ApiKeyMaxAggregateOutputType = {
   managed: boolean | null
   createdAt: Date | null
   expiresAt: Date | null
+  replacedAt: Date | null
   revokedAt: Date | null
 }
 
@@ -75,6 +77,7 @@ export type ApiKeyCountAggregateOutputType = {
   managed: number
   createdAt: number
   expiresAt: number
+  replacedAt: number
   revokedAt: number
   _all: number
 }
@@ -102,6 +105,7 @@ export type ApiKeyMinAggregateInputType = {
   managed?: true
   createdAt?: true
   expiresAt?: true
+  replacedAt?: true
   revokedAt?: true
 }
 
@@ -115,6 +119,7 @@ export type ApiKeyMaxAggregateInputType = {
   managed?: true
   createdAt?: true
   expiresAt?: true
+  replacedAt?: true
   revokedAt?: true
 }
 
@@ -129,6 +134,7 @@ export type ApiKeyCountAggregateInputType = {
   managed?: true
   createdAt?: true
   expiresAt?: true
+  replacedAt?: true
   revokedAt?: true
   _all?: true
 }
@@ -230,6 +236,7 @@ export type ApiKeyGroupByOutputType = {
   managed: boolean
   createdAt: Date
   expiresAt: Date | null
+  replacedAt: Date | null
   revokedAt: Date | null
   _count: ApiKeyCountAggregateOutputType | null
   _avg: ApiKeyAvgAggregateOutputType | null
@@ -267,6 +274,7 @@ export type ApiKeyWhereInput = {
   managed?: Prisma.BoolFilter<"ApiKey"> | boolean
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
+  replacedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }
@@ -282,6 +290,7 @@ export type ApiKeyOrderByWithRelationInput = {
   managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  replacedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
 }
@@ -300,6 +309,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   managed?: Prisma.BoolFilter<"ApiKey"> | boolean
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
+  replacedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }, "id" | "hash">
@@ -315,6 +325,7 @@ export type ApiKeyOrderByWithAggregationInput = {
   managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  replacedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ApiKeyCountOrderByAggregateInput
   _avg?: Prisma.ApiKeyAvgOrderByAggregateInput
@@ -337,6 +348,7 @@ export type ApiKeyScalarWhereWithAggregatesInput = {
   managed?: Prisma.BoolWithAggregatesFilter<"ApiKey"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ApiKey"> | Date | string
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiKey"> | Date | string | null
+  replacedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiKey"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiKey"> | Date | string | null
 }
 
@@ -349,6 +361,7 @@ export type ApiKeyCreateInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutApiKeysInput
 }
@@ -364,6 +377,7 @@ export type ApiKeyUncheckedCreateInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -376,6 +390,7 @@ export type ApiKeyUpdateInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutApiKeysNestedInput
 }
@@ -391,6 +406,7 @@ export type ApiKeyUncheckedUpdateInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -405,6 +421,7 @@ export type ApiKeyCreateManyInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -417,6 +434,7 @@ export type ApiKeyUpdateManyMutationInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -431,6 +449,7 @@ export type ApiKeyUncheckedUpdateManyInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -463,6 +482,7 @@ export type ApiKeyCountOrderByAggregateInput = {
   managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  replacedAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -482,6 +502,7 @@ export type ApiKeyMaxOrderByAggregateInput = {
   managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  replacedAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -495,6 +516,7 @@ export type ApiKeyMinOrderByAggregateInput = {
   managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  replacedAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
 }
 
@@ -568,6 +590,7 @@ export type ApiKeyCreateWithoutAccountInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -581,6 +604,7 @@ export type ApiKeyUncheckedCreateWithoutAccountInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -624,6 +648,7 @@ export type ApiKeyScalarWhereInput = {
   managed?: Prisma.BoolFilter<"ApiKey"> | boolean
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
+  replacedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
 }
 
@@ -637,6 +662,7 @@ export type ApiKeyCreateManyAccountInput = {
   managed?: boolean
   createdAt?: Date | string
   expiresAt?: Date | string | null
+  replacedAt?: Date | string | null
   revokedAt?: Date | string | null
 }
 
@@ -649,6 +675,7 @@ export type ApiKeyUpdateWithoutAccountInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -662,6 +689,7 @@ export type ApiKeyUncheckedUpdateWithoutAccountInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -675,6 +703,7 @@ export type ApiKeyUncheckedUpdateManyWithoutAccountInput = {
   managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  replacedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -691,6 +720,7 @@ export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   managed?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  replacedAt?: boolean
   revokedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
@@ -706,6 +736,7 @@ export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   managed?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  replacedAt?: boolean
   revokedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
@@ -721,6 +752,7 @@ export type ApiKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   managed?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  replacedAt?: boolean
   revokedAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
@@ -736,10 +768,11 @@ export type ApiKeySelectScalar = {
   managed?: boolean
   createdAt?: boolean
   expiresAt?: boolean
+  replacedAt?: boolean
   revokedAt?: boolean
 }
 
-export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "hash" | "hint" | "role" | "deployments" | "managed" | "createdAt" | "expiresAt" | "revokedAt", ExtArgs["result"]["apiKey"]>
+export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "hash" | "hint" | "role" | "deployments" | "managed" | "createdAt" | "expiresAt" | "replacedAt" | "revokedAt", ExtArgs["result"]["apiKey"]>
 export type ApiKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -778,6 +811,10 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     managed: boolean
     createdAt: Date
     expiresAt: Date | null
+    /**
+     * When a new key took its place. It still works until it expires.
+     */
+    replacedAt: Date | null
     revokedAt: Date | null
   }, ExtArgs["result"]["apiKey"]>
   composites: {}
@@ -1213,6 +1250,7 @@ export interface ApiKeyFieldRefs {
   readonly managed: Prisma.FieldRef<"ApiKey", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"ApiKey", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"ApiKey", 'DateTime'>
+  readonly replacedAt: Prisma.FieldRef<"ApiKey", 'DateTime'>
   readonly revokedAt: Prisma.FieldRef<"ApiKey", 'DateTime'>
 }
     
