@@ -38,7 +38,12 @@ export function createToolServer(options: ToolServerOptions): McpServer {
       name,
       { title, description, inputSchema, outputSchema, annotations },
       (args, { mcpReq }) =>
-        options.run(mcpReq.id, mcpReq.signal, (signal) => callTool(tool, args, mcpReq, signal, options)),
+        options.run(mcpReq.id, mcpReq.signal, async (signal) => {
+          const result = await callTool(tool, args, mcpReq, signal, options);
+          // A call that was cancelled is not answered: without its connection, the library drops the result.
+          if (signal.aborted) await server.close();
+          return result;
+        }),
     );
   }
   return server;
