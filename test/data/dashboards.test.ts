@@ -222,6 +222,8 @@ describe('filters of a dashboard', () => {
     expect(await ids(july('2024-07-01', '2024-07-01'))).toEqual([]);
     expect(await ids(july('2024-07-01', '2024-07-01'), { timezone: 'UTC' })).toEqual([1]);
     expect(await ids(july(null, '2024-02-01'))).toEqual([2]);
+    // The last day that there is: systems write it where there is no end.
+    expect(await ids(july('2024-07-02', '9999-12-31'))).toEqual([1]);
   });
 
   it('open no row of others, and are data', async () => {

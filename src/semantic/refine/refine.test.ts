@@ -137,6 +137,12 @@ describe('a change of a statement', () => {
       { filter: { member: 'ordered_at', from: '2024-01-01', to: '2024-12-31' } },
       byMonth.replace('2025-', '2024-').replace('2026-', '2025-'),
     ],
+    [
+      'an open end, as systems write it: no day comes after it',
+      byMonth,
+      { filter: { member: 'ordered_at', from: '2025-01-01', to: '9999-12-31' } },
+      byMonth.replace(" AND ordered_at < DATE '2026-01-01'", ''),
+    ],
     ['any time', byMonth, { filter: { member: 'ordered_at' } }, byMonth.replace(/ WHERE .* GROUP/, ' GROUP')],
     [
       'chosen values, whatever is in them',

@@ -23,12 +23,13 @@ export function conditionsOf(filter: FilterChange, { type }: DimensionInfo): rea
     to: undefined,
     [side]: { value, isIncluded: operator !== '<' },
   });
+  // The last day is included.
+  const after = to == null ? undefined : dayAfter(to);
   const day = (value: string): string => `DATE ${quoteLiteral(value)}`;
   return [
     ...valuesOf(filter, type),
     ...(from == null ? [] : [end('from', '>=', day(from), from)]),
-    // The last day is included.
-    ...(to == null ? [] : [end('to', '<', day(dayAfter(to)), dayAfter(to))]),
+    ...(after === undefined ? [] : [end('to', '<', day(after), after)]),
     ...(min == null ? [] : [end('from', '>=', String(min), String(min))]),
     ...(max == null ? [] : [end('to', '<=', String(max), String(max))]),
   ];

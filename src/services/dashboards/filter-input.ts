@@ -43,7 +43,8 @@ function conditionsOf({ list, dateRange, number }: DashboardFilterInput): Condit
     conditions.push({ operator: 'equals', values: list.values });
   if (dateRange?.from != null) conditions.push({ operator: 'gte', values: [dateRange.from] });
   // The last day is included.
-  if (dateRange?.to != null) conditions.push({ operator: 'lt', values: [dayAfter(dateRange.to)] });
+  const after = dateRange?.to == null ? undefined : dayAfter(dateRange.to);
+  if (after !== undefined) conditions.push({ operator: 'lt', values: [after] });
   if (number?.min != null) conditions.push({ operator: 'gte', values: [number.min] });
   if (number?.max != null) conditions.push({ operator: 'lte', values: [number.max] });
   return conditions;
