@@ -964,8 +964,17 @@ describe('a query that is refined', () => {
 
   it('is left alone where it has another form, and refused for what it does not have', async () => {
     expect((await ask('SELECT n FROM (SELECT 1 AS n) AS x')).data).toEqual({ refinement: null });
-    const wrong = await ask(byPaid, [{ breakdown: { member: 'nothing' } }]);
-    expect(wrong.code).toBe('VALIDATION_FAILED');
+    const wrong: [object, object][] = [
+      [
+        { breakdown: { member: 'nothing' } },
+        { path: 'changes.1.breakdown.member', message: 'is not a dimension of the relation' },
+      ],
+      [{ without: 'x' }, { path: 'changes.1.without', message: 'is not a filter of the query' }],
+    ];
+    for (const [change, issue] of wrong) {
+      const { code, issues } = await ask(byPaid, [{ filter: { member: 'paid', values: ['true'] } }, change]);
+      expect({ code, issues }).toEqual({ code: 'VALIDATION_FAILED', issues: [issue] });
+    }
     expect((await ask(byPaid, [{ records: true, without: 'x' }])).code).toBe('VALIDATION_FAILED');
     expect((await ask(byPaid, [], tokens.elsewhere)).code).toBe('FORBIDDEN');
   });

@@ -1,4 +1,5 @@
 import type { QueryChange } from '../../contract/refine.ts';
+import { AppError, validationFailed } from '../../errors.ts';
 import { quoteLiteral } from '../../quoting.ts';
 import { filtersOf } from './query-filters.ts';
 import type { Breakdown, Condition, DimensionInfo, OrderPart, QueryParts } from './query-parts.ts';
@@ -18,10 +19,27 @@ const maxRecords = 1_000;
 const maxRecordColumns = 40;
 
 /**
- * Changes a statement in one respect.
- * @throws AppError `VALIDATION_FAILED` for what the statement or the relation does not have
+ * Changes a statement, in one respect after the other.
+ * @throws AppError `VALIDATION_FAILED` for what the statement or the relation does not have, under the path of the change
  */
-export function changeQuery(parts: QueryParts, change: QueryChange, around: Refinable): QueryParts {
+export function changeQuery(
+  parts: QueryParts,
+  changes: readonly QueryChange[],
+  around: Refinable,
+): QueryParts {
+  return changes.reduce((before, change, index) => {
+    try {
+      return changed(before, change, around);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw validationFailed(
+        error.issues.map(({ path, message }) => ({ path: `changes.${index}.${path}`, message })),
+      );
+    }
+  }, parts);
+}
+
+function changed(parts: QueryParts, change: QueryChange, around: Refinable): QueryParts {
   if (change.breakdown != null) return withBreakdown(parts, change.breakdown, around);
   if (change.filter != null) return withFilter(parts, change.filter, around);
   if (change.without != null) return withoutFilter(parts, change.without);

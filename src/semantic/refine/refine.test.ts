@@ -24,10 +24,10 @@ const around: Refinable = {
 
 async function changed(
   sql: string,
-  ...changes: readonly Parameters<typeof changeQuery>[1][]
+  ...changes: Parameters<typeof changeQuery>[1]
 ): Promise<string | undefined> {
   const parts = await splitQuery(sql);
-  return parts && writeQuery(changes.reduce((each, change) => changeQuery(each, change, around), parts));
+  return parts && writeQuery(changeQuery(parts, changes, around));
 }
 
 const byMonth =

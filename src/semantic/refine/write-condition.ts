@@ -73,6 +73,7 @@ export function columnSql(member: string): string {
   return member.split('.').map(identifier).join('.');
 }
 
+/** @param path within the change */
 export function invalid(path: string, message: string): AppError {
-  return validationFailed([{ path: `changes.${path}`, message }]);
+  return validationFailed([{ path, message }]);
 }

@@ -82,7 +82,7 @@ export async function refine(
     dimensions: new Map([...dimensions].map(([name, { type }]) => [name, { name, type }])),
     ownerOf: (member: string) => ownerOf(data, relation.name, member),
   };
-  const changed = changes.reduce((each, change) => changeQuery(each, change, around), parts);
+  const changed = changeQuery(parts, changes, around);
   const sql = changes.length === 0 ? query : writeQuery(changed);
   return { sql, parts: changed, relation, dimensions, data, filters };
 }
