@@ -964,12 +964,14 @@ describe('a query that is refined', () => {
 
   it('is left alone where it has another form, and refused for what it does not have', async () => {
     expect((await ask('SELECT n FROM (SELECT 1 AS n) AS x')).data).toEqual({ refinement: null });
+    const period = { filter: { member: 'ordered_at', from: '2024-02-03', to: '2024-01-01' } };
     const wrong: [object, object][] = [
       [
         { breakdown: { member: 'nothing' } },
         { path: 'changes.1.breakdown.member', message: 'is not a dimension of the relation' },
       ],
       [{ without: 'x' }, { path: 'changes.1.without', message: 'is not a filter of the query' }],
+      [period, { path: 'changes.1.filter', message: 'begins after it ends' }],
     ];
     for (const [change, issue] of wrong) {
       const { code, issues } = await ask(byPaid, [{ filter: { member: 'paid', values: ['true'] } }, change]);

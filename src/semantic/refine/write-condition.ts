@@ -13,6 +13,7 @@ type FilterChange = NonNullable<QueryChange['filter']>;
 export function conditionsOf(filter: FilterChange, { type }: DimensionInfo): readonly Condition[] {
   const { member, from, to, min, max } = filter;
   if (type !== 'time' && (from ?? to) != null) throw invalid('filter', 'can have from and to only for times');
+  if (from != null && to != null && from > to) throw invalid('filter', 'begins after it ends');
   if (type !== 'number' && (min ?? max) != null)
     throw invalid('filter', 'can have min and max only for numbers');
   const end = (side: 'from' | 'to', operator: string, sql: string, value: string): Condition => ({
