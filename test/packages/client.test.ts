@@ -360,6 +360,16 @@ describe('data', () => {
     expect(count).toBe(75_000);
   });
 
+  it('refuses a second loop over the rows of a query, which would see none', async () => {
+    const { user } = openClient();
+    const readTwice = async (limit: number) => {
+      const rows = await user.query(`${everything} LIMIT ${limit}`);
+      for await (const _ of rows) break;
+      for await (const _ of rows) break;
+    };
+    for (const limit of [1, 25_000]) await expect(readTwice(limit)).rejects.toThrow('read once');
+  });
+
   it('a result that breaks off is an error', async () => {
     const { user } = openClient();
     const rows = await user.query(everything);

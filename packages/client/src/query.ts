@@ -4,7 +4,7 @@ import type { Column, Row } from './types.ts';
 
 /**
  * All rows of a query, read from the service as they are asked for, once. Leaving the loop stops the query; a loop that ends
- * has seen every row.
+ * has seen every row. A second loop throws.
  */
 export interface QueryRows extends AsyncIterable<Row> {
   /** Columns, in the order of the values of a row. */
@@ -31,11 +31,15 @@ export async function streamRows(
       await chunks.return();
     }
   }
-  const rows = readRows();
+  let isRead = false;
   return {
     columns: head?.columns ?? [],
     isCached: head?.cached ?? false,
     asOf: head?.asOf ?? null,
-    [Symbol.asyncIterator]: () => rows,
+    [Symbol.asyncIterator]() {
+      if (isRead) throw new Error('The rows of a query can be read once. To read them again, run it again.');
+      isRead = true;
+      return readRows();
+    },
   };
 }
