@@ -142,18 +142,24 @@ export const builder = new SchemaBuilder<{
     pageInfoFieldOptions: { description: 'Information about this page of the connection.' },
     firstArgOptions: {
       description:
-        'Number of objects to return from the start of the list, or after the `after` cursor: 1 to 100. Default: 20.',
+        'Number of objects to return from the start of the list, or after the `after` cursor: 1 to 100. Cannot be used with `last`. Default: 20, unless `last` or only `before` is given.',
     },
     afterArgOptions: { description: 'Returns only objects after this cursor.' },
     lastArgOptions: {
       description:
-        'Number of objects to return from the end of the list, or before the `before` cursor: 1 to 100.',
+        'Number of objects to return from the end of the list, or before the `before` cursor: 1 to 100. Default: 20 if only `before` is given.',
     },
     beforeArgOptions: { description: 'Returns only objects before this cursor.' },
     defaultConnectionTypeOptions: { description: 'A page of a connection.' },
     defaultEdgeTypeOptions: { description: 'An edge in a connection.' },
-    hasNextPageFieldOptions: { description: 'Whether there are more objects after this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether there are objects before this page.' },
+    hasNextPageFieldOptions: {
+      description:
+        'Whether there are more objects after this page. With `first` and `before`, only those before that cursor count.',
+    },
+    hasPreviousPageFieldOptions: {
+      description:
+        'Whether there are objects before this page. With `last` and `after`, only those after that cursor count.',
+    },
     startCursorFieldOptions: { description: 'Cursor of the first edge on this page.' },
     endCursorFieldOptions: {
       description: 'Cursor of the last edge on this page. Pass it as `after` to fetch the next page.',

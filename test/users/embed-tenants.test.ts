@@ -342,4 +342,27 @@ describeDatabases('embed tenants', (kind) => {
     });
     expect(await page('first: 2, last: 2')).toEqual({ code: 'VALIDATION_FAILED' });
   });
+
+  it('GraphQL: pages between two cursors, from either end', async () => {
+    const tenant = fresh();
+    await define(tenant, ['a', 'b', 'c', 'd', 'e']);
+    const page = async (args: string) => {
+      const { data } = await service.graphql(
+        `query($name: String!) { embedTenant(name: $name) { groups(${args}) {
+          edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage } } } }`,
+        { name: tenant },
+      );
+      const { edges, pageInfo } = data.embedTenant.groups;
+      const names = edges.map((edge: { node: { name: string } }) => edge.node.name).join('');
+      return { edges, shown: [names, pageInfo.hasPreviousPage, pageInfo.hasNextPage] };
+    };
+    const [a, , , , e] = (await page('first: 5')).edges;
+    const between = `after: "${a.cursor}", before: "${e.cursor}"`;
+    expect((await page(`first: 2, ${between}`)).shown).toEqual(['bc', true, true]);
+    expect((await page(`last: 2, ${between}`)).shown).toEqual(['cd', true, true]);
+    // What lies beyond the other cursor does not count, so that a walk between two cursors ends.
+    expect((await page(`first: 3, ${between}`)).shown).toEqual(['bcd', true, false]);
+    expect((await page(`last: 3, ${between}`)).shown).toEqual(['bcd', false, true]);
+    expect((await page(between)).shown).toEqual(['bcd', true, false]);
+  });
 });

@@ -36,10 +36,8 @@ export function planPage<Row extends object, Field extends string>(
   list: List<Row, Field>,
   args: ListArgs<Field>,
 ): PagePlan<Row> {
-  const backwards = args.last != null || (args.before != null && args.first == null);
-  if (backwards && (args.first != null || args.after != null)) {
-    throw invalid('last', 'Use either first and after, or last and before');
-  }
+  if (args.first != null && args.last != null) throw invalid('last', 'cannot be used with first');
+  const backwards = args.last != null || (args.before != null && args.first == null && args.after == null);
   const size = pageSize(backwards ? 'last' : 'first', backwards ? args.last : args.first);
   const field = (args.orderBy ?? list.order)?.field;
   const type = field === undefined ? 'key' : (list.fields?.[field] ?? 'key');
