@@ -79,7 +79,12 @@ const sessionSettingsInput = input(
       .max(31_536_000)
       .nullish()
       .describe('Lifetime of an ephemeral user, in seconds. Default: 604800 (one week).'),
-    timezone: z.string().nullish().describe('IANA name of the time zone to answer in.'),
+    timezone: z
+      .string()
+      .nullish()
+      .describe(
+        'IANA name of the time zone to answer in. If it is not known, that of the deployment applies, as if it were omitted.',
+      ),
   },
 ).register(namedSchemas, { id: 'SessionSettings' });
 

@@ -60,7 +60,10 @@ export type ClientOptions = ServiceOptions &
   SessionSource & {
     /** Number of the agent that questions go to. @default the first agent of the session's deployment */
     readonly agentId?: number;
-    /** IANA name of the time zone of answers and queries. @default that of the deployment */
+    /**
+     * IANA name of the time zone of answers and queries. With one that is not known, queries are refused, and answers use
+     * the default. @default that of the deployment
+     */
     readonly timezone?: string;
     /** How long a stream that breaks is tried to be resumed without a new event. @default 120_000 */
     readonly retryForMs?: number;

@@ -124,7 +124,7 @@ export type SessionSettingsInput = {
   roles?: Array<string> | null | undefined;
   /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
-  /** IANA name of the time zone to answer in. */
+  /** IANA name of the time zone to answer in. If it is not known, that of the deployment applies, as if it were omitted. */
   timezone?: string | null | undefined;
   /** Attribute values to store for the user, at most 1,000. They hold for all sessions of the user at once. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
