@@ -6,6 +6,7 @@ import {
   graphqlTypes,
   input,
   lineOfText,
+  newName,
   recordId,
   recordInput,
   textBlock,
@@ -77,7 +78,7 @@ export const createUserAttributeInput = input(
   'CreateUserAttributeInput',
   'The settings of a new tenant-wide user attribute.',
   {
-    name: lineOfText().describe(
+    name: newName().describe(
       'Name of the user attribute, unique within the account. At most 255 characters.',
     ),
     type: attributeType.describe('Type of the values. It cannot be changed later.'),

@@ -5,6 +5,7 @@ import {
   graphqlTypes,
   input,
   lineOfText,
+  newName,
   recordId,
   recordIdDescription,
   textBlock,
@@ -87,7 +88,7 @@ export const chatRecordId = z
 
 export const renameChatThreadInput = input('RenameChatThreadInput', 'A new title for a thread.', {
   id: chatRecordId,
-  title: z.string().trim().pipe(lineOfText()).describe('The new title: one line, at most 255 characters.'),
+  title: newName().describe('The new title: one line, at most 255 characters.'),
 });
 
 export const deleteChatThreadInput = input('DeleteChatThreadInput', 'The thread to delete.', {

@@ -78,6 +78,11 @@ export function lineOfText(maxChars: number = caps.nameChars) {
     .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'must not contain control characters');
 }
 
+/** A name or title that is given to something: a line of text, trimmed, so that none is blank. */
+export function newName() {
+  return z.string().trim().pipe(lineOfText());
+}
+
 /** Text of several lines: anything that PostgreSQL can store. */
 export function textBlock(maxChars: number) {
   return z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caps, input, lineOfText, recordId, recordInput, textBlock } from './fields.ts';
+import { caps, input, lineOfText, newName, recordId, recordInput, textBlock } from './fields.ts';
 import { textFilter } from './lists.ts';
 import { namedSchemas } from './shape.ts';
 
@@ -19,7 +19,7 @@ export const groupDefinitionInput = input(
 export type GroupDefinition = z.output<typeof groupDefinitionInput>;
 
 export const createGroupInput = input('CreateGroupInput', 'The settings of a new tenant-wide group.', {
-  name: lineOfText().describe('Name of the group, unique within the account. At most 255 characters.'),
+  name: newName().describe('Name of the group, unique within the account. At most 255 characters.'),
   description: description.describe('Description of the group. At most 2,000 characters.'),
 });
 
@@ -28,7 +28,7 @@ export const updateGroupInput = input(
   'Changes to a tenant-wide group. Omitted fields stay unchanged.',
   {
     id: recordId,
-    name: lineOfText()
+    name: newName()
       .nullish()
       .describe(
         'New name of the group. Policies refer to groups by name, so check those that use the old name.',

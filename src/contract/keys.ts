@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caps, enumValue, input, lineOfText, recordId, recordInput } from './fields.ts';
+import { caps, enumValue, input, newName, recordId, recordInput } from './fields.ts';
 import { listArgs } from './lists.ts';
 
 export const apiKeyRole = enumValue('ApiKeyRole', 'The permissions of an API key.', {
@@ -25,7 +25,7 @@ export const apiKeysArgs = listArgs('ApiKey', apiKeyFilter, {
 });
 
 export const createApiKeyInput = input('CreateApiKeyInput', 'The settings of a new API key.', {
-  name: lineOfText().describe('What the API key is for.'),
+  name: newName().describe('What the API key is for.'),
   role: apiKeyRole.describe('Permissions of the API key.'),
   deployments: z
     .array(z.int32())

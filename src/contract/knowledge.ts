@@ -13,7 +13,11 @@ export const certifiedSql = textBlock(caps.inputChars);
 
 const agentId = z.int32().describe('Number of the agent within the account.');
 const text = ruleText.refine((value) => value.trim() !== '', 'must not be empty');
-const question = certifiedQuestion.describe('The question, in one line of at most 2,000 characters.');
+const question = z
+  .string()
+  .trim()
+  .pipe(certifiedQuestion)
+  .describe('The question, in one line of at most 2,000 characters.');
 const sql = certifiedSql
   .refine((value) => value.trim() !== '', 'must not be empty')
   .describe('Semantic SQL that answers the question, at most 20,000 characters.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caps, graphqlTypes, input, lineOfText, textBlock } from './fields.ts';
+import { caps, graphqlTypes, input, lineOfText, newName, textBlock } from './fields.ts';
 import { filterArgs, searchText } from './lists.ts';
 
 /** Dashboards that users make of answers. */
@@ -11,7 +11,6 @@ export const maxTiles = 40;
 /** Maximum length of a chart's specification as JSON. */
 const maxSpecCharacters = 32_768;
 
-const title = z.string().trim().pipe(lineOfText());
 const dashboardId = z.string().describe('Global ID of the dashboard.').register(graphqlTypes, { name: 'ID' });
 const tileId = z.string().describe('Global ID of the tile.').register(graphqlTypes, { name: 'ID' });
 const width = z.int32().min(1, 'must be from 1 to 12').max(12, 'must be from 1 to 12');
@@ -20,7 +19,7 @@ const tile = input(
   'DashboardTileInput',
   'An answer to keep: a query, and how its rows are displayed. With `spec` it is a chart, with `value` a figure, else a table.',
   {
-    title: title.describe('Title of the tile: one line, at most 255 characters.'),
+    title: newName().describe('Title of the tile: one line, at most 255 characters.'),
     description: textBlock(caps.textChars)
       .nullish()
       .describe('What the tile shows, at most 2,000 characters.'),
@@ -53,7 +52,7 @@ const tile = input(
 export type DashboardTileInput = z.output<typeof tile>;
 
 export const createDashboardInput = input('CreateDashboardInput', 'A new dashboard of the user.', {
-  title: title.describe('Title of the dashboard: one line, at most 255 characters.'),
+  title: newName().describe('Title of the dashboard: one line, at most 255 characters.'),
   tile: tile.nullish().describe('Its first tile. Default: the dashboard begins empty.'),
 });
 
@@ -62,7 +61,7 @@ export const updateDashboardInput = input(
   'Changes to a dashboard. Omitted fields stay unchanged.',
   {
     id: dashboardId,
-    title: title.nullish().describe('New title: one line, at most 255 characters.'),
+    title: newName().nullish().describe('New title: one line, at most 255 characters.'),
     isShared: z
       .boolean()
       .nullish()
@@ -90,7 +89,7 @@ export const updateDashboardTileInput = input(
   'Changes to a tile. Omitted fields stay unchanged.',
   {
     id: tileId,
-    title: title.nullish().describe('New title: one line, at most 255 characters.'),
+    title: newName().nullish().describe('New title: one line, at most 255 characters.'),
     width: width.nullish().describe('New width in columns of the 12-column grid.'),
     position: z
       .int32()

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { userAttributeInput } from './attributes.ts';
-import { caps, enumValue, graphqlTypes, input, lineOfText, recordId, recordInput } from './fields.ts';
+import {
+  caps,
+  enumValue,
+  graphqlTypes,
+  input,
+  lineOfText,
+  newName,
+  recordId,
+  recordInput,
+} from './fields.ts';
 import { listArgs, searchText } from './lists.ts';
 import { namedSchemas } from './shape.ts';
 
@@ -110,9 +119,7 @@ export const createInternalUserInput = input(
   'CreateInternalUserInput',
   'The settings of a new internal user.',
   {
-    username: lineOfText().describe(
-      'Username, unique within the account. Sessions specify it as `internalId`.',
-    ),
+    username: newName().describe('Username, unique within the account. Sessions specify it as `internalId`.'),
     email: email.describe('Email address of the user.'),
     groups: groups.describe('Names of the tenant-wide groups that the user is a member of.'),
     userAttributes: userAttributes.describe('Values for tenant-wide user attributes.'),

@@ -486,6 +486,25 @@ describeDatabases('administration', (kind) => {
     });
   });
 
+  it('names of what is made are trimmed, and none is blank', async () => {
+    const names: [string, string, string, string, object][] = [
+      ['createGroup', 'CreateGroupInput', 'group', 'name', {}],
+      ['createUserAttribute', 'CreateUserAttributeInput', 'userAttribute', 'name', { type: 'STRING' }],
+      ['createInternalUser', 'CreateInternalUserInput', 'user', 'identifier', {}],
+      ['createApiKey', 'CreateApiKeyInput', 'apiKey', 'name', { role: 'CHAT' }],
+    ];
+    for (const [mutation, type, made, field, input] of names) {
+      const name = field === 'identifier' ? 'username' : 'name';
+      const make = (text: string) =>
+        mutate(mutation, type, `${made} { ${field} }`, { ...input, [name]: text });
+      expect(await make('   ')).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        issues: [{ path: name, message: 'must not be empty' }],
+      });
+      expect((await make(' in the middle ')).payload[made]).toEqual({ [field]: 'in the middle' });
+    }
+  });
+
   it('deployments and agents can be read, with the address of the chat', async () => {
     const { data } = await service.graphql(
       '{ deployments { edges { node { deploymentId name agents { edges { node { name } } } } } } agents { edges { node { agentId chatApiUrl deployment { deploymentId } } } } }',
