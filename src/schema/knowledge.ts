@@ -53,7 +53,7 @@ builder.mutationField('createAgentRule', (t) =>
   t.field({
     type: agentRulePayload('CreateAgentRulePayload'),
     description:
-      'Adds a rule to an agent, from its next turn on. An agent has at most 100 beside those of the workspace.',
+      'Adds a rule to an agent, from its next turn on. An agent has each once, and at most 100 beside those of the workspace.',
     authScopes: admin,
     args: inputArg(createAgentRuleInput),
     resolve: async (_root, { input }, { services, caller }) => ({
@@ -126,7 +126,7 @@ builder.mutationField('createCertifiedQuery', (t) =>
   t.field({
     type: certifiedQueryPayload('CreateCertifiedQueryPayload'),
     description:
-      "Certifies a query for an agent, from its next turn on. The query must fit the deployment's data model. An agent has at most 100 beside those of the workspace.",
+      "Certifies a query for an agent, from its next turn on. The query must fit the deployment's data model. An agent has each once, and at most 100 beside those of the workspace.",
     authScopes: admin,
     args: inputArg(createCertifiedQueryInput),
     resolve: async (_root, { input }, { services, caller }) => ({

@@ -429,7 +429,7 @@ describeDatabase('what keys bound to deployments change', (kind) => {
         const result = { sqlQuery: 'SELECT id FROM sales', schema: [], data: [] };
         const call = { toolName: 'svcSqlApi', toolInput: '{}', toolResult: JSON.stringify(result) };
         await chatMessage.update({ where: { id }, data: call });
-        return { messageId: id };
+        return { messageId: id, question: `What was ${id}?` };
       },
       selection: 'certifiedQuery { question }',
     },

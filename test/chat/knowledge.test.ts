@@ -197,12 +197,12 @@ describeDatabases('knowledge of agents', (kind) => {
     await prisma.agentRule.createMany({ data: all.map((each) => ({ ...each, text: 'x' })) });
     await prisma.certifiedQuery.createMany({ data: all.map((each) => ({ ...each, question: 'x', sql })) });
     const creations = {
-      createAgentRule: { agentId: 1, text: 'y' },
-      createCertifiedQuery: { agentId: 1, question: 'y', sql },
+      createAgentRule: (text: string) => ({ agentId: 1, text }),
+      createCertifiedQuery: (question: string) => ({ agentId: 1, question, sql }),
     };
     for (const [name, input] of Object.entries(creations)) {
-      expect((await change(name, input)).code).toBeUndefined();
-      const { code, message } = await change(name, input);
+      expect((await change(name, input('y'))).code).toBeUndefined();
+      const { code, message } = await change(name, input('z'));
       expect(code).toBe('CONFLICT');
       expect(message).toMatch(/^Agent 1 already has 100 .* Delete one first\.$/);
     }
@@ -215,7 +215,7 @@ describeDatabases('knowledge of agents', (kind) => {
       data: Array.from({ length: 98 }, () => ({ agentId, text: 'x' })),
     });
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => change('createAgentRule', { agentId: 1, text: 'y' })),
+      Array.from({ length: 12 }, (_, index) => change('createAgentRule', { agentId: 1, text: `y${index}` })),
     );
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(2);
     expect(answers.filter(({ code }) => code === 'CONFLICT')).toHaveLength(10);
@@ -248,6 +248,21 @@ describeDatabases('knowledge of agents', (kind) => {
     const { made } = await change('certifyAnswer', { messageId: final.id });
     expect(made).toMatchObject({ question: 'How many sales?', sql });
     expect((await ask()).profile?.certifiedQueries).toEqual([{ question: 'How many sales?', sql }]);
+  });
+
+  it('an agent has the same rule or certified query once, also when it is added at the same time', async () => {
+    const query = { agentId: 1, question: 'How many sales?', sql };
+    const rule = { agentId: 1, text: 'Answer in euros.' };
+    const both = [
+      ['createCertifiedQuery', query],
+      ['createAgentRule', rule],
+    ] as const;
+    for (const [mutation, input] of both) {
+      const added = await Promise.all([change(mutation, input), change(mutation, input)]);
+      expect(added.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', undefined]);
+    }
+    expect((await change('createCertifiedQuery', { ...query, question: 'Sales?' })).code).toBeUndefined();
+    expect((await change('createAgentRule', { ...rule, agentId: 2 })).code).toBeUndefined();
   });
 
   it('an earlier query of an answer is certified by the message of its call, with a question of its own', async () => {

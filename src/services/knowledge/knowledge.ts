@@ -40,7 +40,7 @@ type Columns = Readonly<Record<string, string | undefined>>;
 /**
  * Adds knowledge to an agent. Its next turn uses it, in every process.
  * @returns its id
- * @throws AppError `CONFLICT` if the agent has as much as it may have
+ * @throws AppError `CONFLICT` if the agent has the same already, or as much as it may have
  */
 export async function createKnowledge(
   context: ServiceContext,
@@ -55,15 +55,21 @@ export async function createKnowledge(
       .map((name) => `"${name}"`)
       .join(', '),
   );
+  const values = Prisma.join(Object.values(columns));
   const id = await context.prisma.$transaction(async (transaction) => {
-    // Locked first, so that the next statement counts what was created at the same time.
+    // Locked first, so that the next statements see what was created at the same time.
     await sql(transaction)`SELECT FROM "Agent" WHERE id = ${agent.id} FOR NO KEY UPDATE`;
+    const [same] = await sql<{ id: number }>(transaction)`
+      SELECT id FROM ${table} WHERE "agentId" = ${agent.id} AND (${names}) = (${values}) LIMIT 1`;
+    if (same !== undefined) {
+      throw new AppError('CONFLICT', `${kind.label} ${same.id} of agent ${agent.number} is the same.`);
+    }
     return changeAudited(
       { ...context, prisma: transaction },
       admin,
       { action: `${kind.subject}.create`, subject: kind.subject, deployments: ofAgent },
       Prisma.sql`INSERT INTO ${table} ("agentId", ${names})
-        SELECT t.id, ${Prisma.join(Object.values(columns))} FROM "Agent" t
+        SELECT t.id, ${values} FROM "Agent" t
         WHERE t.id = ${agent.id} AND ${agents.visible(admin, context.now())}
           AND (SELECT count(*) FROM ${table} k WHERE k."agentId" = t.id AND NOT k.managed) < ${maxKnowledge}
         RETURNING id, "agentId"`,
