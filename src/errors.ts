@@ -97,7 +97,7 @@ export function validationFailed(issues: readonly Issue[]): AppError {
 export function workspaceManaged(what: string, where: string): AppError {
   return new AppError(
     'WORKSPACE_MANAGED',
-    `${what} is defined in the workspace. Edit ${where} in inlay.yml and restart the service.`,
+    `${what} is defined in the workspace. Edit ${where} in inlay.yml, then reload (SIGHUP) or restart the service.`,
   );
 }
 

@@ -481,7 +481,9 @@ describeDatabases('administration', (kind) => {
       const rotated = await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id });
       for (const { code, message } of [await revoke(id), rotated]) {
         expect(code).toBe('WORKSPACE_MANAGED');
-        expect(message).toMatch(/Edit apiKeys .*in inlay\.yml .* restart the service/);
+        expect(message).toMatch(
+          /Edit apiKeys .*in inlay\.yml, then reload \(SIGHUP\) or restart the service/,
+        );
       }
     });
   });

@@ -181,7 +181,7 @@ async function whyUnchanged(
   if (accountName !== caller.account.name) return notFound('Dashboard');
   const { origin } = await findDashboard(context, caller, deploymentNumber, name);
   if (origin.kind === 'workspace') {
-    const message = `Dashboard "${name}" is defined in the workspace. Edit its file and restart the service.`;
+    const message = `Dashboard "${name}" is defined in the workspace. Edit its file, then reload (SIGHUP) or restart the service.`;
     return new AppError('WORKSPACE_MANAGED', message);
   }
   return new AppError('FORBIDDEN', 'Only the user who made this dashboard can change it.');
