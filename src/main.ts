@@ -93,7 +93,7 @@ function readWorkspace({ workspace }: Config) {
   return loadWorkspace(workspace, readSecretFiles(process.env).env);
 }
 
-/** Opens the service, and only then the port. */
+/** Opens the service, and only then the port for good, so that load balancers send nothing before. */
 async function start(
   server: Server,
   config: Config,
@@ -101,6 +101,10 @@ async function start(
   logger: Logger,
 ): Promise<Service> {
   await using stack = new AsyncDisposableStack();
+  // A start that cannot listen must change nothing: another service may be using the same state.
+  await listen(server, config);
+  server.close();
+  await once(server, 'close');
   // Requests are still answered once the port is closed, when the server has no address any more.
   let url = '';
   const service = stack.use(
@@ -110,13 +114,17 @@ async function start(
     process.stdout.write(`an admin key was generated; it is in ${service.adminKeyFile}\n`);
   }
   server.on('request', service.gateway.listener);
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
+  await listen(server, config);
   url = defaultPublicUrl(config.host, (server.address() as AddressInfo).port);
   if (config.publicUrl !== undefined) process.stdout.write(`clients reach it at ${config.publicUrl}\n`);
   process.stdout.write(`inlay ready on ${url}\n`);
   stack.move();
   return service;
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
 }
 
 const listenProblems: Readonly<Record<string, string>> = {

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataDirectory } from '../../src/db/data-directory.ts';
-import { fillDataDirectory } from '../support/database.ts';
+import { createPostgresDatabase, describePostgres, fillDataDirectory } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { LineClient } from '../support/line-client.ts';
+import { adminKey, ServiceProcess } from '../support/service-process.ts';
 
 const chatWorkspace = join(import.meta.dirname, '../support/chat-workspace');
 
@@ -124,4 +125,34 @@ it('a start on a state that is in use names who uses it, ends with 1 and leaves 
     new RegExp(`ended with 1: (.|\\n)* is in use by process ${process.pid}`),
   );
   expect(await readdir(join(folder, 'temporary'))).toEqual([]);
+});
+
+it.each([
+  ['port', () => ({ PORT: String((taken.address() as AddressInfo).port) })],
+  ['address', () => ({ HOST: '192.0.2.1' })],
+  ['host', () => ({ HOST: 'inlay.invalid' })],
+])('a start that cannot listen on its %s makes no state', async (_, environment) => {
+  const dataDir = join(folder, 'no-state');
+  const started = ServiceProcess.start({ path: chatWorkspace, dataDir }, environment());
+  await expect(started).rejects.toThrow(/ended with 1: /);
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+});
+
+describePostgres('a start beside a service on the same port and database', () => {
+  it('a start beside a service on the same port and database leaves the key of that service', async () => {
+    await using database = await createPostgresDatabase();
+    const workspace = { path: chatWorkspace, dataDir: join(folder, 'no-state') };
+    await using running = await ServiceProcess.start(workspace, { DATABASE_URL: database.url });
+    const second = ServiceProcess.start(workspace, {
+      DATABASE_URL: database.url,
+      PORT: new URL(running.url).port,
+      ADMIN_API_KEY: 'another-key-of-24-characters-or-more',
+    });
+    await expect(second).rejects.toThrow(/ended with 1: .*EADDRINUSE/s);
+    const { status } = await LineClient.open(`${running.url}/api/v1/embed/generate-session`, {
+      body: { deploymentId: 1, externalId: 'u' },
+      headers: { authorization: `Api-Key ${adminKey}` },
+    });
+    expect(status).toBe(200);
+  });
 });
