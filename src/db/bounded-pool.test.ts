@@ -94,6 +94,31 @@ describePostgres('a pool of PostgreSQL that loses connections', () => {
     await expect.poll(rows).toBe(2);
   });
 
+  it('a pool waits for slow statements, and refuses within eight seconds those whose connection is cut in silence', async () => {
+    await using server = await createPostgresDatabase();
+    await using proxy = await openTcpProxy(server.url);
+    const proxied = new URL(server.url);
+    proxied.host = new URL(proxy.url).host;
+    const connectionTimeoutMillis = 3_500;
+    const pool = new BoundedPool({ connectionString: proxied.href, connectionTimeoutMillis });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => pool.end());
+    pool.on('error', () => {});
+    const slow = 'SELECT 1 FROM pg_sleep(4)';
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    expect(await Promise.all([slow, slow].map((each) => refusal(pool.query(each))))).toEqual([
+      'answered',
+      'answered',
+    ]);
+    proxy.freeze();
+    const cut = [pool.query('SELECT 1'), pool.query('CREATE TABLE cut ()'), client.query('SELECT 1')];
+    const startedMs = performance.now();
+    expect(await Promise.all(cut.map(refusal))).toEqual(cut.map(() => 'UNAVAILABLE'));
+    expect(performance.now() - startedMs).toBeLessThan(8_000);
+    client.release(true);
+  });
+
   it('a pool whose server ends a connection between two statements of a transaction fails the next one, and not the process', async () => {
     await using server = await createPostgresDatabase();
     const pool = new BoundedPool({ connectionString: server.url });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError, databaseOverloaded, databaseUnavailable } from '../errors.ts';
 import { metrics } from '../telemetry/metrics.ts';
@@ -13,6 +13,11 @@ const restartMs = 5_000;
 
 const pauseMs = 50;
 
+/** How long a statement may take before the pool looks whether the server is still there. */
+const silenceMs = 2_000;
+
+const lookMs = 500;
+
 /** The message of `pg`'s pool when no connection became free within `connectionTimeoutMillis`. */
 const timedOut = 'timeout exceeded when trying to connect';
 
@@ -25,16 +30,58 @@ type OnConnect = Parameters<pg.Pool['connect']>[0];
  *
  * For five seconds after a server is lost, `connect` and `query` try again, so that a restart delays requests instead of
  * failing them: a statement only if it certainly had no effect, or reads. Statements of a transaction are never repeated.
+ *
+ * A network that is cut in silence would be waited for until the system gives it up, which takes a quarter of an hour. So if a statement takes
+ * longer than two seconds, and a new connection gets no answer within `connectionTimeoutMillis`, its connection is ended.
  */
 export class BoundedPool extends pg.Pool {
   /** When the server was first found to be gone. Until the first answer, there is none that could come back. */
   #goneSinceMs: number | undefined = Number.NEGATIVE_INFINITY;
   /** Errors of statements that were never sent. */
   readonly #unsent = new WeakSet<object>();
+  readonly #clients = new Set<TranslatedClient>();
 
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client: TranslatedClient });
     this.query = this.#repeated(translated(super.query.bind(this)));
+    this.on('connect', (client) => void (client instanceof TranslatedClient && this.#clients.add(client)));
+    this.on('remove', (client) => void (client instanceof TranslatedClient && this.#clients.delete(client)));
+    void this.#endSilent();
+  }
+
+  async #endSilent(): Promise<void> {
+    while (!this.ended) {
+      await sleep(lookMs, undefined, { ref: false });
+      const beforeMs = performance.now() - silenceMs;
+      const silent = () => [...this.#clients].filter(({ askedMs = beforeMs }) => askedMs < beforeMs);
+      if (silent().length === 0) continue;
+      if (await this.#isThere()) {
+        await sleep(silenceMs, undefined, { ref: false });
+        continue;
+      }
+      // Answers may have arrived while this process was busy.
+      await nextTurn();
+      for (const client of silent()) {
+        this.#goneSinceMs ??= beforeMs;
+        void client.end();
+      }
+    }
+  }
+
+  async #isThere(): Promise<boolean> {
+    const patienceMs = this.options.connectionTimeoutMillis;
+    const client = new pg.Client({ ...this.options, query_timeout: patienceMs });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      return true;
+    } catch (error) {
+      // Whatever refuses, is there.
+      return error instanceof pg.DatabaseError;
+    } finally {
+      void client.end();
+    }
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -95,12 +142,22 @@ export class BoundedPool extends pg.Pool {
 }
 
 class TranslatedClient extends pg.Client {
+  /** When the statement that runs was sent. */
+  askedMs: number | undefined;
+
   constructor(options?: string | pg.ClientConfig) {
     super(options);
     // Lost between two statements, as within a transaction: the next one is told. An error event that nobody listens to
     // would end the process, and the pool listens only while a connection is idle.
     this.on('error', () => {});
-    this.query = translated(super.query.bind(this));
+    this.on('drain', () => {
+      this.askedMs = undefined;
+    });
+    const query = translated(super.query.bind(this)) as (...given: unknown[]) => unknown;
+    this.query = ((...given: unknown[]) => {
+      this.askedMs = performance.now();
+      return query(...given);
+    }) as typeof this.query;
   }
 }
 

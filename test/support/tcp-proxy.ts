@@ -10,6 +10,8 @@ export interface TcpProxy extends AsyncDisposable {
   readonly idleCuts: number;
   /** Cuts all connections, without a word to either side. */
   cut(): void;
+  /** Passes nothing on any more, and keeps all connections, new ones too. */
+  freeze(): void;
   /** Refuses new connections, until it listens again. */
   refuse(): void;
   listen(): Promise<void>;
@@ -19,6 +21,7 @@ export interface TcpProxy extends AsyncDisposable {
 export async function openTcpProxy(target: string, idleMs = 2 ** 30): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const connections = new Set<Socket>();
+  let isFrozen = false;
   const counts = { chunks: 0, idleCuts: 0 };
   const server = createServer((client) => {
     const service = connect(Number(port), hostname);
@@ -39,6 +42,7 @@ export async function openTcpProxy(target: string, idleMs = 2 ** 30): Promise<Tc
       });
     };
     const pass = (to: Socket) => (chunk: Buffer) => {
+      if (isFrozen) return;
       moved += 1;
       timer?.refresh();
       to.write(chunk);
@@ -73,6 +77,9 @@ export async function openTcpProxy(target: string, idleMs = 2 ** 30): Promise<Tc
       return counts.idleCuts;
     },
     cut,
+    freeze() {
+      isFrozen = true;
+    },
     refuse() {
       server.close();
     },
