@@ -30,6 +30,17 @@ it('a generated admin key is in a file for its owner alone, and secrets are read
   await jwtVerify(token, new TextEncoder().encode(secret));
 });
 
+it('a start whose only admin key is bound to a deployment generates one that is not', async () => {
+  await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
+  const file = join(folder.path, 'inlay.yml');
+  const bound = `apiKeys: [{ name: bound, key: ${adminKey}, role: admin, deployments: [1] }]`;
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('    agents:\n', `    ${bound}\n    agents:\n`));
+  await using service = await ServiceProcess.start(folder, { ADMIN_API_KEY: '' });
+  expect(service.said.join('')).toContain(`an admin key was generated`);
+});
+
 it('a start without ADMIN_API_KEY revokes the key of the start before with a warning, and generates one, which later starts keep', async () => {
   await using folder = await createServiceFolder();
   await fillDataDirectory(folder.dataDir);

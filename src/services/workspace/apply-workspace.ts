@@ -19,7 +19,7 @@ interface RevokedKey {
  * former keys are revoked.
  * @returns the keys that it revoked
  * @param adminApiKeys admin keys of the first account, from the environment
- * @param keepAdminKey keeps the admin key that is generated if the first account has none. If it fails, nothing is stored.
+ * @param keepAdminKey keeps the admin key that is generated if the first account has none that reaches all deployments. If it fails, nothing is stored.
  * @throws AppError `BAD_REQUEST` if an attribute would change its type
  */
 export async function applyWorkspace(
@@ -172,14 +172,14 @@ async function applyKeys(
   return revoked.map(({ name }) => name);
 }
 
-/** Creates an admin key if there is none, since only an admin key can create others. */
+/** Creates an admin key if there is none for the whole account, since only such a key can administer it. */
 async function ensureAdminKey(
   transaction: Prisma.TransactionClient,
   accountId: number,
   keep: (key: string) => Promise<void>,
 ): Promise<void> {
   const existing = await transaction.apiKey.findFirst({
-    where: { accountId, role: 'admin', revokedAt: null },
+    where: { accountId, role: 'admin', deployments: { isEmpty: true }, revokedAt: null },
   });
   if (existing !== null) return;
   const key = newApiKey();
