@@ -176,7 +176,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function onEnd(scope: RequestScope, answered: AnsweredRequest, span: OpenSpan, end?: ResponseEnd): void {
-    const { method, path, status, isStream, startedMs, headMs } = answered;
+    const { method, path, isStream, startedMs, headMs } = answered;
+    const status = end?.isBegun === false ? clientGone : answered.status;
     const { id: requestId, route = 'unknown', accountName: account, caller, operation, turn } = scope;
     metrics.httpRequest.record((headMs - startedMs) / 1_000, { method, route, status: String(status) });
     const line = { requestId, method, path, status, ms: rounded(headMs - startedMs) };
@@ -234,6 +235,9 @@ interface AnsweredRequest {
   readonly startedMs: number;
   readonly headMs: number;
 }
+
+/** What logs and metrics say of a request that was not answered, since its client left or was too slow; nginx's number. */
+const clientGone = 499;
 
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',

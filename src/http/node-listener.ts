@@ -56,7 +56,7 @@ async function exchange(
   const onEnd = endListenerOf(response);
   if (stream === undefined) return sendWhole(response, outgoing, onEnd);
   if (onEnd !== undefined) {
-    whenClosed(outgoing, (isComplete) => onEnd({ bytes: stream.bytes, isComplete, isStream: true }));
+    whenClosed(outgoing, (end) => onEnd({ ...end, bytes: stream.bytes, isStream: true }));
   }
   if (outgoing.destroyed) return stream.release();
   outgoing.off('close', onGone);
@@ -86,15 +86,22 @@ async function sendWhole(
   const body = isText ? await response.text() : await response.bytes();
   if (onEnd !== undefined) {
     const bytes = Buffer.byteLength(body);
-    whenClosed(outgoing, (isComplete) => onEnd({ bytes, isComplete, isStream: false }));
+    whenClosed(outgoing, (end) => onEnd({ ...end, bytes: end.isBegun ? bytes : 0, isStream: false }));
   }
   if (outgoing.destroyed) return;
   outgoing.writeHead(response.status, headOf(response)).end(body);
 }
 
-function whenClosed(outgoing: ServerResponse, tell: (isComplete: boolean) => void): void {
-  if (outgoing.closed) tell(false);
-  else outgoing.once('close', () => tell(outgoing.writableFinished));
+function whenClosed(
+  outgoing: ServerResponse,
+  tell: (end: Pick<ResponseEnd, 'isBegun' | 'isComplete'>) => void,
+): void {
+  if (outgoing.closed) tell({ isBegun: false, isComplete: false });
+  else {
+    outgoing.once('close', () =>
+      tell({ isBegun: outgoing.headersSent, isComplete: outgoing.writableFinished }),
+    );
+  }
 }
 
 /** Alternating names and values, which node:http does not check one by one. */

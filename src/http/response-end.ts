@@ -1,5 +1,7 @@
 /** How a response ended. */
 export interface ResponseEnd {
+  /** Whether its head was sent. Otherwise the client left, or was sent away, before. */
+  readonly isBegun: boolean;
   /** Bytes of the body that were handed to the connection. */
   readonly bytes: number;
   /** Whether all of it was sent. Otherwise the client left, or the response failed. */

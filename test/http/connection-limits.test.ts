@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
-import { createServiceFolder, type ServiceFolder, ServiceProcess } from '../support/service-process.ts';
+import {
+  adminKey,
+  createServiceFolder,
+  type ServiceFolder,
+  ServiceProcess,
+} from '../support/service-process.ts';
 
 /** What a process takes of connections that say little, slowly or not at all (README, Configuration). */
 const maxConnections = 3;
@@ -11,7 +16,7 @@ let service: ServiceProcess;
 beforeAll(async () => {
   folder = await createServiceFolder();
   await fillDataDirectory(folder.dataDir);
-  const environment = { MAX_CONNECTIONS: String(maxConnections), REQUEST_SECONDS: '1' };
+  const environment = { MAX_CONNECTIONS: String(maxConnections), REQUEST_SECONDS: '1', LOG_LEVEL: 'info' };
   service = await ServiceProcess.start(folder, environment);
 });
 afterAll(async () => {
@@ -71,3 +76,28 @@ it('a body that does not arrive times out, whoever sends it', async () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 |^$/);
   }
 });
+
+it.each([
+  ['stops sending', (socket: Socket) => readAll(socket).catch(() => '')],
+  ['leaves', (socket: Socket) => socket.destroy()],
+])('a request whose client %s in the middle of its body is no failure of the service', async (_, leave) => {
+  const before = service.logged.length;
+  const socket = await open();
+  const path = '/api/v1/embed/generate-session';
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Api-Key ${adminKey}\r\ncontent-length: 100\r\ncontent-type: application/json\r\n\r\n{"de`,
+  );
+  // Only what has arrived can break off.
+  await new Promise<void>((resolve) => socket.write('p', () => resolve()));
+  await ask();
+  await leave(socket);
+  const said = () => service.logged.slice(before).find((line) => line['path'] === path);
+  await expect.poll(said).toMatchObject({ msg: 'request', status: 499, bytes: 0, isCutOff: true });
+});
+
+/** Resolves after the service has read what was sent before. */
+async function ask(): Promise<void> {
+  const socket = await open();
+  socket.write(health);
+  await readAll(socket);
+}
