@@ -251,7 +251,7 @@ describeDatabases('the chat stream', (kind) => {
     ]);
     const again = await (await service.chat({ chatId: failed.chatId, sessionSettings })).rest();
     expect(again.slice(-2)).toMatchObject([
-      { id: '__error__', error: error.message, code: error.code },
+      { id: '__error__', error: error.message, code: error.code, sort: 4 },
       { id: '__state__', sort: 5, state: { status: 'failed' } },
     ]);
     const recovered = await finishedTurn({ input: 'Again', chatId: failed.chatId, sessionSettings });

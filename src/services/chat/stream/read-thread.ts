@@ -88,8 +88,10 @@ function endOf(
   if (run === null) return [stateLine(thread.id, lastSort, { status: 'completed', usage: noUsage }, [])];
   const status: ThreadStatus = run.status === 'running' ? 'interrupted' : run.status;
   const { errorCode: code, errorMessage } = run;
+  // As it was sent: after the messages, and right before the end.
+  const sort = Math.max(lastSort - 1, ...messages.map((line) => line.sort));
   const error =
-    code === null ? [] : [errorLine(lastSort, { code: code as ErrorCode, message: errorMessage ?? code })];
+    code === null ? [] : [errorLine(sort, { code: code as ErrorCode, message: errorMessage ?? code })];
   const end = {
     status,
     stopReason: run.stopReason ?? undefined,
