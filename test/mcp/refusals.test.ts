@@ -238,7 +238,7 @@ describe('the MCP door', () => {
     [
       'an agent of another deployment',
       () => call('ask', { question: 'Hi' }, { 'inlay-agent-id': '2' }),
-      /^FORBIDDEN: /,
+      /^NOT_FOUND: /,
     ],
     [
       'an agent that does not exist',

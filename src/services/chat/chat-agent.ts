@@ -20,7 +20,8 @@ export interface ChatAgent extends AgentSettings {
 /**
  * Finds the agent of a chat request.
  * @param accountName from the path; must be the caller's account if given
- * @throws AppError `NOT_FOUND`, `FORBIDDEN` (bound to other deployments), `PLAN_REQUIRED`
+ * @throws AppError `NOT_FOUND`, for an end user also of an agent of another deployment; `FORBIDDEN` for a key that is bound to others;
+ *   `PLAN_REQUIRED`
  */
 export async function requireAgent(
   context: Pick<ServiceContext, 'prisma'>,
@@ -30,7 +31,8 @@ export async function requireAgent(
 ): Promise<ChatAgent> {
   if (accountName != null && accountName !== caller.account.name) throw notFound(`Account "${accountName}"`);
   const agent = await readAgent(context, caller, Prisma.sql`a.number = ${agentNumber}`);
-  if (agent === undefined) throw notFound(`Agent ${agentNumber}`);
+  const isElsewhere = caller.kind === 'user' && agent?.deployment.number !== caller.deployment.number;
+  if (agent === undefined || isElsewhere) throw notFound(`Agent ${agentNumber}`);
   requireDeployment(caller, agent.deployment.number);
   return agent;
 }
