@@ -15,7 +15,6 @@ import {
 
 /** Fields that are allowed only for external users (spec: below the request body table). */
 const externalOnly = [
-  'email',
   'groups',
   'userAttributes',
   'groupDefinitions',
@@ -36,7 +35,7 @@ export const generateSessionInput = input(
     internalId: lineOfText()
       .nullish()
       .describe(
-        'Username of an existing internal user, whose own rights apply: `email`, `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it.',
+        'Username of an existing internal user, whose own rights apply: `email` is not used, and `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it.',
       ),
     email: externalUserFields.email,
     embedTenantName: embedTenantName

@@ -20,7 +20,7 @@ export type GenerateSessionInput = {
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
   /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them for all sessions of the user at once. */
   groups?: Array<string> | null | undefined;
-  /** Username of an existing internal user, whose own rights apply: `email`, `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it. */
+  /** Username of an existing internal user, whose own rights apply: `email` is not used, and `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it. */
   internalId?: string | null | undefined;
   /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
