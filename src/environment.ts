@@ -83,7 +83,7 @@ export const variables = {
     AUTO_MIGRATE: onOrOff
       .default(true)
       .describe(
-        'Whether a start applies the migrations that the database lacks. If `off`, the service refuses to start without them; `npm run db:migrate` applies them.',
+        'Whether a start applies the migrations that the database lacks. If `off`, the service refuses to start without them; `inlay migrate`, or `npm run db:migrate` in a checkout, applies them.',
       ),
     DATABASE_POOL_SIZE: limit.default(10).describe('Maximum number of connections to PostgreSQL.'),
     REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379')

@@ -146,7 +146,8 @@ export async function requireMigrated(session: SqlSession, migrations: readonly 
   if (pending.length === 0) return;
   throw new StateError(
     'migrations',
-    `The database lacks ${pending.map(({ name }) => name).join(', ')}, and AUTO_MIGRATE is off. Run "npm run db:migrate".`,
+    `The database lacks ${pending.map(({ name }) => name).join(', ')}, and AUTO_MIGRATE is off. ` +
+      'Run "inlay migrate", or "npm run db:migrate" in a checkout.',
   );
 }
 

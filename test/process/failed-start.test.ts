@@ -61,7 +61,7 @@ it.each<
   [
     'whose database is not migrated, with AUTO_MIGRATE off',
     () => ({ AUTO_MIGRATE: 'off', DATA_DIR: join(folder, 'empty') }),
-    /The database lacks .*, and AUTO_MIGRATE is off\. Run "npm run db:migrate"/,
+    /The database lacks .*, and AUTO_MIGRATE is off\. Run "inlay migrate", or "npm run db:migrate" in a checkout\./,
   ],
   [
     'on a host that is not its own',
