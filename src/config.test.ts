@@ -227,6 +227,22 @@ it('reports every problem at once, and no secret', () => {
   expect(lines.join('\n')).not.toContain('hunter2');
 });
 
+it('refuses values of OpenTelemetry that would be passed over, where something is sent', () => {
+  const wrong = {
+    OTEL_TRACES_EXPORTER: 'zipkin',
+    OTEL_METRICS_EXPORTER: 'console',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_TRACES_SAMPLER: 'foo',
+  };
+  expect(loadConfig(wrong).ok).toBe(true);
+  const refused = loadConfig({ ...wrong, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', PORT: 'x' });
+  if (refused.ok) expect.unreachable();
+  expect(refused.problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', ...Object.keys(wrong)]);
+  expect(refused.problems.at(-2)).toBe(
+    'OTEL_EXPORTER_OTLP_PROTOCOL: is not supported. Use http/json, http/protobuf, or unset it.',
+  );
+});
+
 it('takes trusted documents only when there are any', () => {
   expect(loadConfig({ GRAPHQL_TRUSTED_ONLY: 'on' })).toMatchObject({
     ok: false,

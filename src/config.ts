@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { variables } from './environment.ts';
+import { telemetryChoices, variables } from './environment.ts';
 
 const environmentSchema = z
   .object({
@@ -99,8 +99,17 @@ type LoadedConfig =
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): LoadedConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { data, error } = environmentSchema.safeParse(given);
-  if (error === undefined) return { ok: true, config: data };
-  return { ok: false, problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  const found = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const problems = [...found, ...telemetryProblems(given)];
+  return data === undefined || problems.length > 0 ? { ok: false, problems } : { ok: true, config: data };
+}
+
+/** Nobody looks for what is sent in a way that is not supported, if nothing is sent. */
+function telemetryProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  if (given['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined) return [];
+  return Object.entries(telemetryChoices)
+    .filter(([name, values]) => !values.includes(given[name] ?? values[0] ?? ''))
+    .map(([name, values]) => `${name}: is not supported. Use ${values.join(', ')}, or unset it.`);
 }
 
 /** The address of a service on this host and port when `PUBLIC_URL` is not set. */

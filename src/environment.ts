@@ -144,7 +144,7 @@ export const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://127.0.0.1:4318')
       .optional()
       .describe(
-        'OpenTelemetry collector that gets traces, from requests to the statements on the data source, and metrics, by OTLP over HTTP. Without it, nothing is sent. Other standard `OTEL_…` variables apply, such as `OTEL_SERVICE_NAME` (default: `inlay`), `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`, and `OTEL_METRICS_EXPORTER` or `OTEL_TRACES_EXPORTER` with the value `none`.',
+        'OpenTelemetry collector that gets traces, from requests to the statements on the data source, and metrics, by OTLP over HTTP. Without it, nothing is sent. Other standard `OTEL_…` variables apply, such as `OTEL_SERVICE_NAME` (default: `inlay`), `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`, and `OTEL_METRICS_EXPORTER` or `OTEL_TRACES_EXPORTER` with the value `none`. A value that is not supported prevents the start.',
       ),
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: onOrOff
       .default(false)
@@ -233,6 +233,17 @@ export const variables = {
       ),
   },
 } as const;
+
+/** Values of standard variables that OpenTelemetry reads by itself; it would pass over any other in silence. */
+export const telemetryChoices: Readonly<Record<string, readonly string[]>> = {
+  OTEL_TRACES_EXPORTER: ['otlp', 'none'],
+  OTEL_METRICS_EXPORTER: ['otlp', 'none'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['http/json', 'http/protobuf'],
+  OTEL_TRACES_SAMPLER: [
+    ...['always_on', 'always_off', 'traceidratio'],
+    ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+  ],
+};
 
 /** Variables that may be read from files instead, named by the same names with `_FILE`. */
 export const secretNames: readonly string[] = [
