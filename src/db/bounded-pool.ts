@@ -32,7 +32,7 @@ type OnConnect = Parameters<pg.Pool['connect']>[0];
  * failing them: a statement only if it certainly had no effect, or reads. Statements of a transaction are never repeated.
  *
  * A network that is cut in silence would be waited for until the system gives it up, which takes a quarter of an hour. So if a statement takes
- * longer than two seconds, and a new connection gets no answer within `connectionTimeoutMillis`, its connection is ended.
+ * longer than two seconds, and two new connections get no answer within `connectionTimeoutMillis` each, its connection is ended.
  */
 export class BoundedPool extends pg.Pool {
   /** When the server was first found to be gone. Until the first answer, there is none that could come back. */
@@ -55,7 +55,8 @@ export class BoundedPool extends pg.Pool {
       const beforeMs = performance.now() - silenceMs;
       const silent = () => [...this.#clients].filter(({ askedMs = beforeMs }) => askedMs < beforeMs);
       if (silent().length === 0) continue;
-      if (await this.#isThere()) {
+      // A server that is only busy may be late once.
+      if ((await this.#isThere()) || (await this.#isThere())) {
         await sleep(silenceMs, undefined, { ref: false });
         continue;
       }
