@@ -174,6 +174,15 @@ describe('people of one name', () => {
     expect(asked.answer).toContain('2 are called Kim Ono here; pilot number tells them apart.');
   });
 
+  it.each(['Kim Ono', 'show the record of Kim Ono', 'tell me about Kim Ono'])(
+    'are counted where their records are shown: %s',
+    async (question) => {
+      const { answer } = await world('plain').ask(question);
+      expect(answer).toContain('2 are called Kim Ono here; pilot number tells them apart.');
+      expect(answer.match(/are called/g)).toHaveLength(1);
+    },
+  );
+
   it('are not said to be several where only one of them is meant', async () => {
     const { answer } = await world('plain').ask('distance of Ada Berg');
     expect(answer).not.toContain('are called');

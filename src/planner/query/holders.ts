@@ -32,7 +32,6 @@ export function holdersQuery(plan: Plan, speech: Speech): Probe | undefined {
     ...wholeOf(plan, plan.quantities),
     groups: [group],
     ranking: { direction, limit: maxNamed, offset: 0, by: undefined, within: undefined },
-    each: false,
   };
   const name = identifier(groupColumn(group));
   const figure = identifier(quantityColumn(firstQuantity(plan)));

@@ -20,6 +20,7 @@ export function wholeOf(plan: Plan, quantities: readonly Quantity[]): Plan {
   return {
     ...plan,
     quantities,
+    each: false,
     groups: [],
     having: [],
     ranking: undefined,
