@@ -71,7 +71,8 @@ export function readDoers(scene: Scene, at: number, { cue }: Lead): boolean {
 }
 
 const deeds = /^(?:gave|given|give|took|taken|made|received|placed|brought|achieved|got)$/;
-const meetings = /^(?:came|come|saw|seen|see)$/;
+const meetings = /^(?:came|come|saw|seen|see|went|gone)$/;
+const particles = /^(?:back|out|up|off|down|away)$/;
 
 /** "How many guests came in May", "did we see per month": the place of the word that says so, where nothing follows but when. */
 export function metAt(question: Question): number | undefined {
@@ -80,9 +81,14 @@ export function metAt(question: Question): number | undefined {
       index > 0 &&
       before !== 'me' &&
       meetings.test(word) &&
-      (isBeforeDate(question, index) ||
+      (isBeforeDate(question, wentSomewhere(question, index) ? index + 1 : index) ||
         /^(?:per|by|each|every)$/.test(question.tokens[index + 1]?.word ?? '')),
   )?.index;
+}
+
+/** Whether somebody went or came where a small word says: "came back", "went out". */
+function wentSomewhere({ tokens }: Question, index: number): boolean {
+  return particles.test(tokens[index + 1]?.word ?? '');
 }
 
 /** Whether nothing follows a word but a date, with a small word before it at most. */
@@ -90,10 +96,14 @@ function isBeforeDate({ tokens, dated }: Question, index: number): boolean {
   return dated.includes(index + 1) || dated.includes(index + 2) || index === tokens.length - 1;
 }
 
-/** "How many pupils came in May": no date on which they enrolled, joined or signed up tells. */
+/** "How many pupils came in May": no date on which they enrolled, joined or signed up tells, nor any when they "went out". */
 export function hidesMeeting({ question, lexicon, timeDimension }: Draft): boolean {
   const isByDefault = (timeDimension ?? lexicon.defaultTime) === lexicon.defaultTime;
-  return isByDefault && lexicon.timeIsBeginning && arePeople(lexicon) && metAt(question) !== undefined;
+  const at = metAt(question);
+  if (at === undefined || !isByDefault) return false;
+  return wentSomewhere(question, at)
+    ? isKindOf(question.tokens[at - 1]?.lemma ?? '', 'person')
+    : lexicon.timeIsBeginning && arePeople(lexicon);
 }
 
 /** "Supporters who gave in 2026" did so then: whatever people do at a time, their own date does not tell when. */

@@ -1,3 +1,4 @@
+import { isPast } from '../language/doers.ts';
 import { kindNouns, operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { saysRest } from '../language/remaining.ts';
@@ -28,9 +29,12 @@ export function skipPrice(token: Token): Price {
   if (bounds.has(token.word)) return 'skip.noun';
   // "Parts that are out of stock", "machines that are down", unlike "find out".
   if (isState(token)) return 'skip.noun';
+  const { before = '' } = token;
+  const isOfComing = /^c[ao]m(?:e|es|ing)$/.test(before);
   // What came out did not just come.
-  if (token.word === 'out')
-    return /^(?:c[ao]m(?:e|es|ing))?$/.test(token.before ?? '') ? 'skip.noun' : 'lightVerb';
+  if (token.word === 'out') return isOfComing ? 'skip.noun' : 'lightVerb';
+  // "Came back", "paid back", unlike "back in May".
+  if (token.word === 'back' && (isOfComing || isPast(before))) return 'skip.noun';
   // "What are they called in Danish?" asks for a name.
   if (token.word === 'called' && /^(?:it|they|these|those)$/.test(token.before ?? '')) return 'skip.noun';
   // "Hours left" are not all hours, nor are those that are "still standing" all.
@@ -57,7 +61,7 @@ export function skipPrice(token: Token): Price {
 /** "Are down", "is still off": how something is, by a word that says nothing elsewhere. */
 export function isState({ word, before }: Token): boolean {
   return (
-    /^(?:down|up|off|out)$/.test(word) &&
+    /^(?:down|up|off|out|back)$/.test(word) &&
     /^(?:is|are|was|were|be|been|still|currently|now)$/.test(before ?? '')
   );
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+/** Nurses of a hospital, their leaves and their postings to wards. */
+const hospital: World = {
+  name: 'hospital',
+  now: '2026-06-20T12:00:00Z',
+  model: {
+    'hospital.yml': `
+cubes:
+  - name: nurses
+    sql_table: nurses
+    title: Nurses
+    dimensions:
+      - { name: nurse_id, title: Nurse number, sql: nurse_id, type: number, format: id, primary_key: true }
+      - { name: name, title: Nurse, sql: name, type: string }
+      - { name: hired_on, title: Hired on, sql: "CAST({CUBE}.hired_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: nurse_count, title: Nurses, type: count }
+  - name: leaves
+    sql_table: leaves
+    title: Leaves
+    joins:
+      - { name: nurses, relationship: many_to_one, sql: "{CUBE}.nurse_id = {nurses}.nurse_id" }
+    dimensions:
+      - { name: leave_id, title: Leave number, sql: leave_id, type: number, format: id, primary_key: true }
+      - { name: began_on, title: Began on, sql: "CAST({CUBE}.began_on AS TIMESTAMP)", type: time }
+      - { name: back_on, title: Back on, description: Day on which the nurse worked again, sql: "CAST({CUBE}.back_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: leave_count, title: Leaves, type: count }
+  - name: postings
+    sql_table: postings
+    title: Postings
+    joins:
+      - { name: nurses, relationship: many_to_one, sql: "{CUBE}.nurse_id = {nurses}.nurse_id" }
+    dimensions:
+      - { name: posting_id, title: Posting number, sql: posting_id, type: number, format: id, primary_key: true }
+      - { name: ward, title: Ward, sql: ward, type: string }
+      - { name: start_on, title: Start, sql: "CAST({CUBE}.start_on AS TIMESTAMP)", type: time }
+      - { name: end_on, title: End, description: Last day on the ward; empty while the nurse is still there, sql: "CAST({CUBE}.end_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: posting_count, title: Postings, type: count }
+`,
+  },
+  tables: {
+    nurses: [
+      ['nurse_id', 'name', 'hired_on'],
+      [1, 'Ada Lind', '2026-05-03'],
+      [2, 'Bo Falk', '2026-05-14'],
+      [3, 'Cay Horn', '2024-05-04'],
+      [4, 'Dov Nord', '2023-06-01'],
+    ],
+    leaves: [
+      ['leave_id', 'nurse_id', 'began_on', 'back_on'],
+      [1, 3, '2026-04-20', '2026-05-10'],
+      [2, 4, '2026-05-02', '2026-06-10'],
+      [3, 4, '2025-01-02', '2025-01-20'],
+    ],
+    postings: [
+      ['posting_id', 'nurse_id', 'ward', 'start_on', 'end_on'],
+      [1, 1, 'North', '2026-05-04', null],
+      [2, 2, 'North', '2026-05-15', null],
+      [3, 3, 'South', '2024-05-05', '2025-02-01'],
+      [4, 3, 'North', '2025-02-02', null],
+      [5, 4, 'South', '2024-06-02', '2024-12-31'],
+    ],
+  },
+};
+
+const world = openWorlds({ hospital });
+
+describe('where somebody went and came back', () => {
+  it.each(['came back', 'were back', 'got back'])('those who %s were not hired then', async (did) => {
+    expectRows(await world('hospital').ask(`how many nurses ${did} in May 2026?`), [[1]]);
+    expectRows(await world('hospital').ask(`which nurses ${did} in May 2026?`), [['Cay Horn']]);
+  });
+
+  it.each(['went out', 'went off', 'went away', 'came down', 'were out'])(
+    'those who %s did so by no other date',
+    async (did) => {
+      const { result, answer } = await world('hospital').ask(`how many nurses ${did} in May 2026?`);
+      expect(result, answer).toBeUndefined();
+    },
+  );
+});
