@@ -84,3 +84,30 @@ describe('where somebody went and came back', () => {
     },
   );
 });
+
+describe('what is described as being there', () => {
+  it.each([
+    [
+      'how many postings were there per year?',
+      [
+        ['2024-01-01', 2],
+        ['2025-01-01', 1],
+        ['2026-01-01', 2],
+      ],
+    ],
+    [
+      'how many postings were there by ward?',
+      [
+        ['North', 3],
+        ['South', 2],
+      ],
+    ],
+    ['how many postings are there?', [[5]]],
+  ] as const)('is more than what is still there: %s', async (question, rows) => {
+    expectRows(await world('hospital').ask(question), rows);
+  });
+
+  it('is still there where it is said so', async () => {
+    expectRows(await world('hospital').ask('postings that are still there by ward'), [['North', 3]]);
+  });
+});

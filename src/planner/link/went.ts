@@ -74,12 +74,17 @@ const saysOnce = /^(?:was|were|been|got|did)$/;
 const saysAnyTime = /^(?:never|ever)$/;
 const besideDeed = /^(?:not|t|never|ever|been|yet|once|actually|really|any|nobody|anybody|anyone)$/;
 
-/** "Never sold" and "did not sell" speak of what was once done, and not of what is sold as long as it is on offer. */
+/**
+ * "Never sold" and "did not sell" speak of what was once done, and not of what is sold as long as it is on offer, as "were there"
+ * speaks of all that there were.
+ */
 export function isOfOnce({ entry, tokens: own }: Link, tokens: readonly Token[]): boolean {
   const described = entry.kind === 'dimension' ? stateOf(entry.dimension)?.described : undefined;
   const [at = 0, ...more] = own;
   const token = tokens[at];
   if (described === undefined || token === undefined || more.length > 0) return false;
+  // "Were there per year" says that there were some, unlike "still there".
+  if (token.word === 'there') return !/^(?:still|not|longer)$/.test(token.before ?? '');
   // "Sell" is what somebody does, where it is said to be sold.
   if (!described.includes(' ') && token.word !== described && kindOf(token) === 'verb') return true;
   const before = tokens.slice(0, at);
