@@ -41,9 +41,38 @@ cubes:
       - { name: end_on, title: End, description: Last day on the ward; empty while the nurse is still there, sql: "CAST({CUBE}.end_on AS TIMESTAMP)", type: time }
     measures:
       - { name: posting_count, title: Postings, type: count }
+  - name: reports
+    sql_table: reports
+    title: Reports
+    joins:
+      - { name: nurses, relationship: many_to_one, sql: "{CUBE}.nurse_id = {nurses}.nurse_id" }
+    dimensions:
+      - { name: report_id, title: Report number, sql: report_id, type: number, format: id, primary_key: true }
+      - { name: due_on, title: Due on, sql: "CAST({CUBE}.due_on AS TIMESTAMP)", type: time }
+      - { name: filed_on, title: Filed on, sql: "CAST({CUBE}.filed_on AS TIMESTAMP)", type: time }
+      - { name: pages, title: Pages, sql: pages, type: number }
+    measures:
+      - { name: report_count, title: Reports, type: count }
+views:
+  - name: paperwork
+    title: Nurse paperwork
+    cubes:
+      - { join_path: reports, includes: "*" }
+      - { join_path: reports.nurses, includes: [nurse_id, { name: name, alias: nurse_name, title: Nurse }] }
 `,
   },
   tables: {
+    reports: [
+      ['report_id', 'nurse_id', 'due_on', 'filed_on', 'pages'],
+      [1, 1, '2026-05-10', '2026-05-09', 2],
+      [2, 1, '2026-06-10', '2026-06-12', 4],
+      [3, 2, '2026-05-20', '2026-05-20', 1],
+      [4, 2, '2026-06-01', '2026-05-28', 3],
+      [5, 3, '2026-04-01', '2026-04-09', 2],
+      [6, 3, '2026-04-08', '2026-04-10', 2],
+      [7, 4, '2026-04-10', '2026-04-10', 6],
+      [8, 4, '2026-05-10', '2026-05-30', 5],
+    ],
     nurses: [
       ['nurse_id', 'name', 'hired_on'],
       [1, 'Ada Lind', '2026-05-03'],
@@ -110,4 +139,23 @@ describe('what is described as being there', () => {
   it('is still there where it is said so', async () => {
     expectRows(await world('hospital').ask('postings that are still there by ward'), [['North', 3]]);
   });
+});
+
+describe('what was never so', () => {
+  it.each([
+    ['nurses who never filed late', [['Bo Falk']]],
+    ['which nurses never filed on time?', [['Cay Horn']]],
+    ['which nurses have never been late?', [['Bo Falk']]],
+    ['how many nurses never filed late?', [[1]]],
+  ] as const)('is not what once was not: %s', async (question, rows) => {
+    expectRows(await world('hospital').ask(question), rows);
+  });
+
+  it.each(['which nurses filed everything on time?', 'nurses who filed everything late'])(
+    'nor is what always was what once was: %s',
+    async (question) => {
+      const { result, answer } = await world('hospital').ask(question);
+      expect(result, answer).toBeUndefined();
+    },
+  );
 });

@@ -136,7 +136,7 @@ export function subjectOf(draft: Draft): number | undefined {
   const isKind = (it: DimensionMetadata | undefined): boolean =>
     it?.type === 'string' &&
     it.primaryKey !== true &&
-    it !== entityDimension(lexicon.cube) &&
+    (it !== entityDimension(lexicon.cube) || it.repeats === true) &&
     referenceOf(lexicon.cube, it) === undefined;
   if (open(draft, 'rank', 'often', 'share', 'change').length > 0) return undefined;
   const [counted, ...more] = figures;

@@ -33,8 +33,9 @@ export function skipPrice(token: Token): Price {
   const isOfComing = /^c[ao]m(?:e|es|ing)$/.test(before);
   // What came out did not just come.
   if (token.word === 'out') return isOfComing ? 'skip.noun' : 'lightVerb';
-  // "Came back", "paid back", unlike "back in May".
-  if (token.word === 'back' && (isOfComing || isPast(before))) return 'skip.noun';
+  // "Came back" and "paid back", unlike "back in May"; who "paid everything" did not just pay.
+  if (token.word === 'back' && isOfComing) return 'skip.noun';
+  if (/^(?:back|everything)$/.test(token.word) && isPast(before)) return 'skip.noun';
   // "What are they called in Danish?" asks for a name.
   if (token.word === 'called' && /^(?:it|they|these|those)$/.test(token.before ?? '')) return 'skip.noun';
   // "Hours left" are not all hours, nor are those that are "still standing" all.
