@@ -159,3 +159,20 @@ describe('what was never so', () => {
     },
   );
 });
+
+describe('what falls due', () => {
+  it.each([
+    ['reports that fell due in May 2026', [[3]]],
+    ['how many reports fell due last month?', [[3]]],
+    ['how many reports are falling due in June 2026?', [[2]]],
+    [
+      'reports that fell due in April 2026 by nurse',
+      [
+        ['Cay Horn', 2],
+        ['Dov Nord', 1],
+      ],
+    ],
+  ] as const)('falls by nothing: %s', async (question, rows) => {
+    expectRows(await world('hospital').ask(question), rows);
+  });
+});

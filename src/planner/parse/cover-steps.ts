@@ -61,7 +61,9 @@ export function stepsAt(
   const number = isCounting ? 1 : parseNumber(token.word);
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
-  if (isLasting(tokens, at)) return [fillerStep(at)];
+  // What "fell due" was due, and did not fall.
+  if (isLasting(tokens, at) || (/^f[ae]ll/.test(token.word) && tokens[at + 1]?.word === 'due'))
+    return [fillerStep(at)];
   const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
   const isInName =
     isShouted(token, tokens) &&
