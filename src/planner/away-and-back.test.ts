@@ -15,6 +15,7 @@ cubes:
     dimensions:
       - { name: nurse_id, title: Nurse number, sql: nurse_id, type: number, format: id, primary_key: true }
       - { name: name, title: Nurse, sql: name, type: string }
+      - { name: grade, title: Grade, sql: grade, type: string }
       - { name: hired_on, title: Hired on, sql: "CAST({CUBE}.hired_on AS TIMESTAMP)", type: time }
     measures:
       - { name: nurse_count, title: Nurses, type: count }
@@ -58,7 +59,7 @@ views:
     title: Nurse paperwork
     cubes:
       - { join_path: reports, includes: "*" }
-      - { join_path: reports.nurses, includes: [nurse_id, { name: name, alias: nurse_name, title: Nurse }] }
+      - { join_path: reports.nurses, includes: [nurse_id, grade, { name: name, alias: nurse_name, title: Nurse }] }
 `,
   },
   tables: {
@@ -74,11 +75,11 @@ views:
       [8, 4, '2026-05-10', '2026-05-30', 5],
     ],
     nurses: [
-      ['nurse_id', 'name', 'hired_on'],
-      [1, 'Ada Lind', '2026-05-03'],
-      [2, 'Bo Falk', '2026-05-14'],
-      [3, 'Cay Horn', '2024-05-04'],
-      [4, 'Dov Nord', '2023-06-01'],
+      ['nurse_id', 'name', 'grade', 'hired_on'],
+      [1, 'Ada Lind', 'trainee', '2026-05-03'],
+      [2, 'Bo Falk', 'trainee', '2026-05-14'],
+      [3, 'Cay Horn', 'specialist', '2024-05-04'],
+      [4, 'Dov Nord', 'specialist', '2023-06-01'],
     ],
     leaves: [
       ['leave_id', 'nurse_id', 'began_on', 'back_on'],
@@ -173,6 +174,17 @@ describe('what falls due', () => {
       ],
     ],
   ] as const)('falls by nothing: %s', async (question, rows) => {
+    expectRows(await world('hospital').ask(question), rows);
+  });
+});
+
+describe('those who did it', () => {
+  it.each([
+    ['how many trainees reported?', [[2]]],
+    ['how many specialists reported in April 2026?', [[2]]],
+    ['how many specialists reported in May 2026?', [[1]]],
+    ['how many trainee reports are there?', [[4]]],
+  ] as const)('are counted rather than what they did: %s', async (question, rows) => {
     expectRows(await world('hospital').ask(question), rows);
   });
 });

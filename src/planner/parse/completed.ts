@@ -37,7 +37,7 @@ import { readWhen } from './time-role.ts';
 import { chargeTrivial, namesRecords } from './trivial.ts';
 import { chargeUnanswerable } from './unanswerable.ts';
 import { readUnits } from './units.ts';
-import { nameDoers } from './who-did.ts';
+import { countDoers, nameDoers } from './who-did.ts';
 
 /** Fills in what the question leaves open, and charges for what that takes. */
 export function completed(
@@ -59,6 +59,7 @@ export function completed(
   const entity = entityDimension(lexicon.cube);
   const assumed: Charged = { charges: new Map() };
   readHowMany(draft, filters, grouped);
+  countDoers(draft);
   readWhen(draft);
   const turned = turnedRound(draft, endOfEach === undefined ? ranked : undefined);
   const told = turned && judged(turned, turned.by ?? draft.quantities[0]);
