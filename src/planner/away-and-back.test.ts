@@ -98,7 +98,63 @@ views:
   },
 };
 
-const world = openWorlds({ hospital });
+/** Mills of a cooperative, with the year in which each was built, and what they were billed. */
+const mills: World = {
+  name: 'mills',
+  now: '2026-06-20T12:00:00Z',
+  model: {
+    'mills.yml': `
+cubes:
+  - name: mills
+    sql_table: mills
+    title: Mills
+    dimensions:
+      - { name: mill_id, title: Mill number, sql: mill_id, type: number, format: id, primary_key: true }
+      - { name: name, title: Mill, sql: name, type: string }
+      - { name: built_year, title: Year built, sql: built_year, type: number, format: id }
+      - { name: joined_on, title: Joined on, sql: "CAST({CUBE}.joined_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: mill_count, title: Mills, type: count }
+  - name: bills
+    sql_table: bills
+    title: Bills
+    joins:
+      - { name: mills, relationship: many_to_one, sql: "{CUBE}.mill_id = {mills}.mill_id" }
+    dimensions:
+      - { name: bill_id, title: Bill number, sql: bill_id, type: number, format: id, primary_key: true }
+      - { name: issued_on, title: Issued on, sql: "CAST({CUBE}.issued_on AS TIMESTAMP)", type: time }
+      - { name: amount, title: Amount, sql: amount, type: number, format: currency, currency: EUR }
+    measures:
+      - { name: bill_count, title: Bills, type: count }
+      - { name: billed, title: Billed amount, sql: amount, type: sum, format: currency, currency: EUR }
+views:
+  - name: mill_finances
+    title: Mill finances
+    cubes:
+      - { join_path: bills, includes: "*" }
+      - { join_path: bills.mills, includes: [mill_id, { name: name, alias: mill_name, title: Mill }] }
+`,
+  },
+  tables: {
+    mills: [
+      ['mill_id', 'name', 'built_year', 'joined_on'],
+      [1, 'Ash Mill', 1790, '2010-01-01'],
+      [2, 'Birch Mill', 1812, '1999-01-01'],
+      [3, 'Cedar Mill', 1755, '2005-01-01'],
+    ],
+    bills: [
+      ['bill_id', 'mill_id', 'issued_on', 'amount'],
+      [1, 1, '2026-01-10', 10],
+      [2, 1, '2026-02-10', 90],
+      [3, 2, '2025-01-20', 40],
+      [4, 2, '2026-06-01', 45],
+      [5, 3, '2026-04-01', 95],
+      [6, 3, '2026-04-08', 60],
+    ],
+  },
+};
+
+const world = openWorlds({ hospital, mills });
 
 describe('where somebody went and came back', () => {
   it.each(['came back', 'were back', 'got back'])('those who %s were not hired then', async (did) => {
@@ -187,4 +243,22 @@ describe('those who did it', () => {
   ] as const)('are counted rather than what they did: %s', async (question, rows) => {
     expectRows(await world('hospital').ask(question), rows);
   });
+});
+
+describe('what is oldest or largest', () => {
+  it.each([
+    ['oldest two mills', [['Cedar Mill'], ['Ash Mill']]],
+    ['oldest mill', [['Cedar Mill']]],
+    ['which mill is the oldest?', [['Cedar Mill']]],
+  ] as const)('is so by when it was built: %s', async (question, rows) => {
+    expectRows(await world('mills').ask(question), rows);
+  });
+
+  it.each(['smallest mill', 'largest mill', 'biggest mills'])(
+    'is not so by one of its bills: %s',
+    async (question) => {
+      const { result, answer } = await world('mills').ask(question);
+      expect(result?.sqlQuery ?? '', answer).not.toMatch(/M(?:IN|AX)\(amount\)/);
+    },
+  );
 });

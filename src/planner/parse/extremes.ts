@@ -1,6 +1,6 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { birthOf } from '../link/ages.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { explain } from './cues.ts';
@@ -68,24 +68,44 @@ export function summed(scene: Draft, dimension: DimensionMetadata, direction: 'd
   return sum === undefined ? extreme(dimension, direction) : { kind: 'measure', measure: sum };
 }
 
-/** "Oldest", "newest": by the rows' own time; people by their birth dates, as many are of one age. */
+/**
+ * "Oldest", "newest": by the rows' own time; people by their birth dates, as many are of one age.
+ * @param isFirst "the first" is said, which is that of no other time
+ */
 export function timeScaled(
   { lexicon: { cube, defaultTime } }: Draft,
   word: string,
   number: DimensionMetadata | undefined,
+  isFirst: boolean,
 ): Extract<Quantity, { kind: 'aggregate' }> | undefined {
   const birth = number && birthOf(cube, number);
   const aggregate = word === 'oldest' ? 'min' : word === 'newest' || birth !== undefined ? 'max' : undefined;
-  const dimension = number === undefined ? defaultTime : birth;
+  const dimension =
+    number === undefined
+      ? ((word === 'oldest' && !isFirst ? originOf(cube) : undefined) ?? defaultTime)
+      : birth;
   return aggregate === undefined || dimension === undefined
     ? undefined
     : { kind: 'aggregate', aggregate, dimension };
 }
 
+/** The year in which rows came into being, where no date says so: an old mill was built long ago, whenever it joined. */
+function originOf({ dimensions }: CubeMetadata): DimensionMetadata | undefined {
+  const isOrigin = (it: DimensionMetadata): boolean => memberLemmas(it).some((lemma) => origin.test(lemma));
+  const own = dimensions.filter((it) => !isJoined(it) && isOrigin(it));
+  return own.some(({ type }) => type === 'time')
+    ? undefined
+    : own.find((it) => it.type === 'number' && memberLemmas(it).includes('year'));
+}
+
+const origin = /^(?:found|buil|construct|establish|manufact)/;
+
 /** Whether a number belongs to what a dimension names. */
 export function isOwnEntity(scene: Draft, dimension: DimensionMetadata, number: DimensionMetadata): boolean {
   return (
     ownerOf(dimension.name) === ownerOf(number.name) &&
+    // A view shows numbers of many rows of what it names.
+    dimension.key === number.key &&
     (dimension === entityDimension(scene.lexicon.cube) ||
       dimension.primaryKey === true ||
       isJoined(dimension))

@@ -113,7 +113,7 @@ function rankByScale(
   );
   const time =
     dimension === undefined || mean === undefined
-      ? timeScaled(scene, superlative.word, dimension)
+      ? timeScaled(scene, superlative.word, dimension, order.recent.includes(superlative.at))
       : undefined;
   if (dimension === undefined && time === undefined) return;
   explain(scene, superlative.at);
@@ -129,6 +129,9 @@ function rankByScale(
     );
   if (time !== undefined) order.direction = time.aggregate === 'max' ? 'desc' : 'asc';
   if (order.by !== undefined) return;
+  // "The oldest mill" of a view of bills is not that of the first bill.
+  if (time !== undefined && scene.groups.some((it) => it.dimension.key !== time.dimension.key))
+    charge(scene, 'impliedAggregate');
   // "The lightest elements with their mass".
   const own =
     time === undefined
