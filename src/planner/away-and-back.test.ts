@@ -254,6 +254,10 @@ describe('what is oldest or largest', () => {
     expectRows(await world('mills').ask(question), rows);
   });
 
+  it('is said to be so by a year that is written as one', async () => {
+    expect((await world('mills').ask('oldest mill')).answer).toContain('(1755)');
+  });
+
   it.each(['smallest mill', 'largest mill', 'biggest mills'])(
     'is not so by one of its bills: %s',
     async (question) => {

@@ -49,6 +49,8 @@ export function formatFigure(value: Value | undefined, style: NumberStyle, speec
   if (value === null || value === undefined) return speech.noValue;
   const number = Number(value);
   if (typeof value === 'boolean' || value === '' || Number.isNaN(number)) return String(value);
+  // The earliest year is a year still, and no number of anything.
+  if (style.format === 'id' && Number.isInteger(number)) return String(value);
   if (style.format === 'currency') return speech.money(number, style.currency);
   if (style.format === 'percent') return speech.percent(style.fractions ? number * 100 : number);
   // Integers beyond what a number holds come as text and are not rounded.
