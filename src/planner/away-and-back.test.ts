@@ -266,3 +266,19 @@ describe('what is oldest or largest', () => {
     },
   );
 });
+
+describe('when there was none of what only some rows have', () => {
+  it.each(['how many postings ended in 2023?', 'postings that ended in 2023'])(
+    'data begins no later: %s',
+    async (question) => {
+      const { answer } = await world('hospital').ask(question);
+      expect(answer).not.toContain('The data runs');
+      expect(answer).toMatch(/^0 postings/);
+    },
+  );
+
+  it('data begins where all rows have it', async () => {
+    const { answer } = await world('hospital').ask('postings that started in 2023');
+    expect(answer).toContain('The data runs');
+  });
+});

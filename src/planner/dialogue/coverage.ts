@@ -44,10 +44,17 @@ export function namesakesNote(plan: Plan, speech: Speech): string {
   return name === undefined ? '' : speech.namesakes(name.title);
 }
 
+/** The first and the last day of the data by which a plan is dated; empty where that is not known. */
+function daysOf({ time, cube }: Plan): readonly string[] {
+  // When the first and the last account were closed says nothing of whether there were any before.
+  const isOfSome = time?.dimension.gaps === true && time.dimension !== defaultTime(cube, ownLemmas(cube));
+  return isOfSome ? [] : (time?.dimension.range ?? []).map((moment) => moment.slice(0, 10));
+}
+
 /** How much of each period asked for the data covers; `whole` where that is not known. */
-export function coverageOf({ time }: Plan): ('none' | 'part' | 'whole')[] {
-  const range = time?.dimension.range?.map((moment) => moment.slice(0, 10));
-  const [first, last] = range ?? [];
+export function coverageOf(plan: Plan): ('none' | 'part' | 'whole')[] {
+  const { time } = plan;
+  const [first, last] = daysOf(plan);
   if (time === undefined || first === undefined || last === undefined) return ['whole'];
   return time.periods.map(({ start, end }) => {
     if ((start !== undefined && start > last) || (end !== undefined && end <= first)) return 'none';
@@ -65,7 +72,7 @@ export function coverageNote(plan: Plan, speech: Speech): string {
   const coverage = coverageOf(plan);
   const [only] = coverage;
   const begins = plan.time?.periods[0]?.start;
-  const first = plan.time?.dimension.range?.[0].slice(0, 10) ?? '';
+  const [first = ''] = daysOf(plan);
   if (plan.time?.dataEnd !== undefined) return '';
   const cutAtStart = coverage.length === 1 && only === 'part' && begins !== undefined && begins < first;
   const uneven = coverage.length > 1 && coverage.some((it) => it !== 'whole');
@@ -73,10 +80,11 @@ export function coverageNote(plan: Plan, speech: Speech): string {
 }
 
 /** Says from when to when there is data; empty where that is not known. */
-export function rangeNote({ time }: Plan, speech: Speech): string {
-  const range = time?.dimension.range;
-  if (range === undefined) return '';
-  return speech.dataRuns(speech.day(range[0].slice(0, 10)), speech.day(range[1].slice(0, 10)));
+export function rangeNote(plan: Plan, speech: Speech): string {
+  const [first, last] = daysOf(plan);
+  return first === undefined || last === undefined
+    ? ''
+    : speech.dataRuns(speech.day(first), speech.day(last));
 }
 
 /** Says that the last bucket of a series is not over, which makes it less than those before; else empty. */
