@@ -6,6 +6,7 @@ import { groupColumn, quantityColumn } from '../query/columns.ts';
 import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan } from '../query/plan.ts';
 import { isBucket } from '../query/planned-groups.ts';
+import { unitOf } from '../query/units-apart.ts';
 import { sharedWhole } from '../query/whole.ts';
 import { filterWords, groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
@@ -102,6 +103,7 @@ function findings(told: Telling): string[] {
     return [leadersSentence(told)];
   if (plan.having.some(({ than }) => than !== undefined)) return [heldSentence(told)];
   if (result.rows.length === 1) return [onlySentence(told)];
+  if (plan.quantities.some((it) => unitOf(plan.cube, it) !== undefined)) return [heldSentence(told)];
   return splitSentences(told);
 }
 
@@ -255,7 +257,7 @@ function leadersSentence(all: Telling): string {
   return sentence(isOfKnown ? `${said} ${filterWords([base.where], speech)}` : said);
 }
 
-/** Which of them have more of one thing than of another, each with both. */
+/** What cannot be held against each other: those that have more of one thing than of another, each with both, or other units. */
 function heldSentence(told: Telling): string {
   const { plan, result, speech } = told;
   const figures = figuresOf(plan, result, speech);
@@ -265,7 +267,9 @@ function heldSentence(told: Telling): string {
     );
     return `${nameOf(groupsOf(row, plan, result), plan, speech)} (${said.join(', ')})`;
   });
-  const about = aboutFigure(told, speech.and(plan.groups.map(({ dimension }) => dimension.title)));
+  const titles = speech.and(plan.groups.map(({ dimension }) => dimension.title));
+  const [only, ...more] = figures;
+  const about = aboutFigure(told, only && more.length === 0 ? `${only.title} ${byWords(told)}` : titles);
   const items = withMore(names, result.totalRows - names.length, speech);
   return sentence(speech.list(about, items, speech.number(result.totalRows, 0)));
 }

@@ -20,6 +20,7 @@ import {
 } from './planned-groups.ts';
 import { otherDate, type PlannedTime, planTime } from './planned-time.ts';
 import { stillLasting } from './still-lasting.ts';
+import { withUnitsApart } from './units-apart.ts';
 
 /** A question that can be answered by one query, every choice made. */
 export interface Plan {
@@ -69,9 +70,10 @@ export type Completed =
  * @param kept what of the reading was said before
  */
 export function completePlan(said: Reading, today: Day, kept: Kept = nothingKept): Completed {
-  const reading = stillLasting(said, today);
-  const [question] = reading.ambiguities;
+  const [question] = said.ambiguities;
   if (question !== undefined) return missing(question, true);
+  const reading = withUnitsApart(stillLasting(said, today));
+  if (reading === undefined) return missing({ about: 'computation' });
   const quantities = quantitiesOf(reading);
   if (quantities === undefined) return missing({ about: 'figure' });
   const planned = planTime(reading, today);

@@ -5,6 +5,7 @@ import type { Speech } from '../speech/english.ts';
 import { quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { namedGroups } from './select.ts';
+import { unitOf } from './units-apart.ts';
 import { planTitle } from './wording.ts';
 import { writeSql } from './write-sql.ts';
 
@@ -38,7 +39,7 @@ function wholeQuantities(plan: Plan): readonly Quantity[] {
   const computes = plan.meanOver !== undefined || plan.change || plan.running || plan.shareOf !== undefined;
   const compares = (plan.time?.periods.length ?? 1) > 1;
   if (plan.groups.length === 0 || !plan.having.every(saysSome) || computes || compares) return [];
-  const all = plan.quantities.slice(0, maxTold).filter(isOfAll);
+  const all = plan.quantities.slice(0, maxTold).filter((it) => isOfAll(it) && !unitOf(plan.cube, it));
   const shared = all.map((it) => sharedWhole(plan, it)).filter((it) => !all.includes(it));
   return [...all, ...shared];
 }

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { expectRows, openWorlds } from '../../test/fixtures/agent/open-worlds.ts';
+
+const ids = Array.from({ length: 60 }, (_, id) => id);
+const day = (id: number, month = 1 + (id % 9)): string => `2026-0${month}-${10 + (id % 15)}`;
+
+/** Parcels, the complaints about some of them, surcharges of which some are called after those, and cash in two currencies. */
+const world = openWorlds({
+  parcels: {
+    name: 'a parcel carrier',
+    now: '2026-11-30T10:00:00Z',
+    model: {
+      'parcels.yml': `
+cubes:
+  - name: depots
+    title: Depots
+    sql_table: depots
+    dimensions:
+      - { name: depot_id, title: Depot number, sql: depot_id, type: number, primary_key: true, public: true, format: id }
+      - { name: name, title: Depot, sql: "{CUBE}.name", type: string }
+    measures:
+      - { name: depot_count, title: Depots, type: count }
+  - name: parcels
+    title: Parcels
+    sql_table: parcels
+    joins:
+      - { name: depots, relationship: many_to_one, sql: "{CUBE}.depot_id = {depots}.depot_id" }
+    dimensions:
+      - { name: parcel_id, title: Parcel number, sql: parcel_id, type: number, primary_key: true, public: true, format: id }
+      - { name: sent_on, title: Sent on, sql: "CAST(sent_on AS TIMESTAMP)", type: time }
+      - { name: kind, title: Kind of parcel, description: "express, standard or bulky", sql: "{CUBE}.kind", type: string }
+      - { name: return_reason, title: Return reason, sql: return_reason, type: string }
+      - { name: postage, title: Postage, sql: "{CUBE}.postage", type: number, format: currency, currency: EUR }
+    measures:
+      - { name: parcel_count, title: Parcels, type: count }
+      - { name: express_count, title: Express shipments, type: count, filters: [{ sql: "{CUBE}.kind = 'express'" }] }
+      - { name: donations, title: Donations, sql: "{CUBE}.donation", type: sum, format: currency, currency: EUR }
+  - name: complaints
+    title: Complaints
+    sql_table: complaints
+    joins:
+      - { name: parcels, relationship: many_to_one, sql: "{CUBE}.parcel_id = {parcels}.parcel_id" }
+      - { name: depots, relationship: many_to_one, sql: "{CUBE}.depot_id = {depots}.depot_id" }
+    dimensions:
+      - { name: complaint_id, title: Complaint number, sql: complaint_id, type: number, primary_key: true, public: true, format: id }
+      - { name: made_on, title: Made on, sql: "CAST(made_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: complaint_count, title: Complaints, type: count }
+  - name: surcharges
+    title: Surcharges
+    sql_table: surcharges
+    dimensions:
+      - { name: surcharge_id, title: Surcharge number, sql: surcharge_id, type: number, primary_key: true, public: true, format: id }
+      - { name: kind, title: Kind of surcharge, description: "complaint, fuel or island", sql: "{CUBE}.kind", type: string }
+      - { name: booked_on, title: Booked on, sql: "CAST(booked_on AS TIMESTAMP)", type: time }
+      - { name: cleared_on, title: Cleared on, sql: "CAST(cleared_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: surcharge_count, title: Surcharges, type: count }
+  - name: safes
+    title: Safes
+    sql_table: safes
+    joins:
+      - { name: depots, relationship: many_to_one, sql: "{CUBE}.depot_id = {depots}.depot_id" }
+    dimensions:
+      - { name: safe_id, title: Safe number, sql: safe_id, type: number, primary_key: true, public: true, format: id }
+      - { name: model, title: Safe model, sql: model, type: string }
+      - { name: currency, title: Currency, sql: currency, type: string }
+      - { name: cash, title: Cash, description: "Cash in it today, in the currency of the safe", sql: "{CUBE}.cash", type: number }
+    measures:
+      - { name: safe_count, title: Safes, type: count }
+`,
+    },
+    tables: {
+      depots: [['depot_id', 'name'], ...['North', 'Harbour', 'Mill'].map((name, id) => [id, name])],
+      parcels: [
+        ['parcel_id', 'depot_id', 'sent_on', 'kind', 'return_reason', 'postage', 'donation'],
+        ...ids.map((id) => [
+          id,
+          id % 3,
+          day(id),
+          ['express', 'standard', 'bulky', 'standard'][id % 4] ?? '',
+          id % 6 === 0 ? 'damaged' : id % 10 === 1 ? 'refused' : null,
+          4 + (id % 7),
+          id % 5 === 0 ? 1 : null,
+        ]),
+      ],
+      complaints: [
+        ['complaint_id', 'parcel_id', 'depot_id', 'made_on'],
+        ...ids.slice(0, 14).map((id) => [id, id * 3, (id * 3) % 3, day(id * 3, 9)]),
+      ],
+      surcharges: [
+        ['surcharge_id', 'kind', 'booked_on', 'cleared_on'],
+        ...ids
+          .slice(0, 20)
+          .map((id) => [id, ['complaint', 'fuel', 'island'][id % 3] ?? '', day(id), day(id + 2)]),
+      ],
+      safes: [
+        ['safe_id', 'depot_id', 'model', 'currency', 'cash'],
+        ...ids
+          .slice(0, 9)
+          .map((id) => [
+            id,
+            id % 3,
+            ['Oak', 'Iron'][id % 2] ?? '',
+            id % 4 === 0 ? 'GBP' : 'EUR',
+            100 + 10 * id,
+          ]),
+      ],
+    },
+  },
+});
+
+const ask = (question: string) => world('parcels').ask(question);
+const truth = (sql: string) => world('parcels').truth(sql);
+
+describe('amounts of several currencies', () => {
+  const byCurrency = 'SELECT currency, SUM(cash) FROM safes GROUP BY 1';
+  it.each([
+    ['total cash in our safes by currency', byCurrency],
+    ['total cash in our safes', byCurrency],
+    ['total cash by safe model', 'SELECT model, currency, SUM(cash) FROM safes GROUP BY ALL'],
+    ['total cash of EUR safes', "SELECT SUM(cash) FROM safes WHERE currency = 'EUR'"],
+  ])('are added up by currency: %s', async (question, sql) => {
+    const asked = await ask(question);
+    expectRows(asked, await truth(sql));
+    expect(asked.answer).not.toMatch(/in total|% of|difference|highest/);
+  });
+
+  it('are not ranked against each other', async () => {
+    const { result, answer } = await ask('which depot has the most cash');
+    expect(result?.sqlQuery ?? '', answer).not.toMatch(/SUM\(cash\)/);
+  });
+});
