@@ -113,6 +113,24 @@ cubes:
 const ask = (question: string) => world('parcels').ask(question);
 const truth = (sql: string) => world('parcels').truth(sql);
 
+describe('a ratio', () => {
+  it.each(['ratio of complaints to parcels in 2026', 'ratio of complaints to parcels'])(
+    'holds rows against none that are only there because of them: %s',
+    async (question) => {
+      const { result, answer } = await ask(question);
+      expect(result?.data ?? [], answer).not.toContainEqual([1]);
+    },
+  );
+
+  it.each(['average postage per express shipment', 'average postage per express parcel'])(
+    'divides no average by how many there are: %s',
+    async (question) => {
+      const { result, answer } = await ask(question);
+      expect(result?.sqlQuery ?? '', answer).not.toMatch(/AVG\(postage\) \* 1\.0 \//);
+    },
+  );
+});
+
 describe('amounts of several currencies', () => {
   const byCurrency = 'SELECT currency, SUM(cash) FROM safes GROUP BY 1';
   it.each([

@@ -203,8 +203,13 @@ function isHeldAs({ items, question: { tokens } }: Draft, share: number): boolea
 
 /** "Average revenue per guest" is all of the revenue by all guests: an average divided by a sum says nothing. */
 function dividend(scene: Draft, part: Quantity, whole: Quantity): Quantity {
-  if (part.kind !== 'measure' || part.measure.type !== 'avg' || !isPart(whole)) return part;
-  const sum = siblingsOf(scene.lexicon, part.measure).measures.get('sum');
+  const isAverage =
+    part.kind === 'aggregate'
+      ? part.aggregate === 'avg'
+      : part.kind === 'measure' && part.measure.type === 'avg';
+  if (!isAverage || !isPart(whole)) return part;
+  const sum =
+    part.kind === 'measure' ? siblingsOf(scene.lexicon, part.measure).measures.get('sum') : undefined;
   if (sum !== undefined) return { kind: 'measure', measure: sum };
   charge(scene, 'idle.ratio');
   return part;

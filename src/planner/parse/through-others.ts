@@ -83,8 +83,12 @@ function chargeRoot(
     ...draft.having.filter((it) => !hasRows(it)).map(({ quantity }) => quantity),
   ];
   const areFewer = !draft.holds && isOfOne && whole.flatMap(membersOf).some(isOwn) && !others.some(isOwn);
-  // "Payments vs revenue by month": each has dates of its own, and what is not paid is held against the payments, too.
-  if (areFewer) charge(draft, 'throughFewer', draft.compare && draft.question.isDated ? 3 : 1);
+  // "Payments vs revenue by month": each has dates of its own, and what is not paid is held against the payments, too, as are
+  // bookings without a review in "ratio of reviews to bookings", unlike "reviews per guest".
+  const isHeld =
+    (draft.compare && draft.question.isDated) ||
+    (!draft.isRatio && draft.quantities.some((it) => it.kind === 'ratio' && it.share !== true));
+  if (areFewer) charge(draft, 'throughFewer', isHeld ? 3 : 1);
   return areFewer;
 }
 
