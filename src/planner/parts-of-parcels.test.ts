@@ -131,6 +131,29 @@ describe('a ratio', () => {
   );
 });
 
+describe('a share', () => {
+  it.each(['share of express shipments among all parcels', 'share of express shipments among parcels'])(
+    'of some among all is one of the rows: %s',
+    async (question) => {
+      expectRows(
+        await ask(question),
+        await truth("SELECT AVG(CASE WHEN kind = 'express' THEN 1.0 ELSE 0 END) FROM parcels"),
+      );
+    },
+  );
+
+  it('of some among all is one of each group where it is split', async () => {
+    const { result } = await ask('share of express shipments among all parcels by depot');
+    expect(result?.data.map(([, share]) => share)).toStrictEqual([0.25, 0.25, 0.25]);
+  });
+
+  it('of what most have is one of those that have any', async () => {
+    const { answer } = await ask('which return reason is the most common');
+    expect(answer).toMatch(/Damaged \(10\)/);
+    expect(answer).toContain('62.5%');
+  });
+});
+
 describe('amounts of several currencies', () => {
   const byCurrency = 'SELECT currency, SUM(cash) FROM safes GROUP BY 1';
   it.each([

@@ -50,8 +50,11 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
     ends: undefined,
     names: [],
     holders: undefined,
-    whole: (quantity: Plan['quantities'][number]) =>
-      quantity.kind === 'measure' ? whole?.[figures.indexOf(quantity.measure)] : undefined,
+    // All rows belong to some group.
+    whole: (quantity: Plan['quantities'][number]) => {
+      const of = quantity.kind === 'filtered' ? quantity.of : quantity;
+      return of.kind === 'measure' ? whole?.[figures.indexOf(of.measure)] : undefined;
+    },
   };
   return writeAnswer(
     full,

@@ -83,7 +83,9 @@ export function completed(
     draft.quantities.length === 2 &&
     draft.quantities.every(isCountOf)
   ) {
-    const [whole, part] = draft.quantities as [Quantity, Quantity];
+    const [first, second] = draft.quantities as [Quantity, Quantity];
+    const isOfAll = second.kind === 'measure' && second.measure === lexicon.rowCount;
+    const [whole, part] = isOfAll ? [second, first] : [first, second];
     draft.quantities = [{ kind: 'ratio', part, whole, share: true }];
     draft.share = undefined;
   }

@@ -18,6 +18,7 @@ import { readPartOfRows } from './part-of-rows.ts';
 import { readJoined } from './presence.ts';
 import { isCountOf, isPart } from './quantity.ts';
 import { isBiggest, isRankCue, isRankedThrough, topOf } from './rank-cues.ts';
+import { readAmong } from './relation-role.ts';
 import { afterBreak, isPlural, type Lead, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { isHadByMany } from './value-of-thing.ts';
 import { readWorth } from './worth.ts';
@@ -44,6 +45,7 @@ export function readMeasure(
     return;
   }
   if (isCount && readWorth(scene, at, lead, measure)) return;
+  if (measure === scene.lexicon.rowCount && readAmong(scene, at, lead)) return;
   if (measure === scene.lexicon.rowCount && isPerRow(scene, kind)) {
     use(scene, at, lead.cue?.at);
     return;

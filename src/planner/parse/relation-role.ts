@@ -1,4 +1,5 @@
 import { entityDimension } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import { chargeCountOfSum, summedAmount } from './called-sum.ts';
 import { charge } from './charges.ts';
 import { groupAt, isBearer, isPerRow } from './cues.ts';
@@ -20,6 +21,22 @@ import { isPassive } from './value-evidence.ts';
 import { isHadByMany } from './value-of-thing.ts';
 import { readWorth } from './worth.ts';
 
+/** "The share of kittens among all cats": some of the rows of all of them. @returns whether that is what they are named for */
+export function readAmong(scene: Draft, at: number, lead: Lead): boolean {
+  const { rowCount } = scene.lexicon;
+  const [some, ...more] = scene.figures;
+  const isOfSome =
+    some?.quantity.kind === 'measure' &&
+    some.quantity.measure.type === 'count' &&
+    some.quantity.measure !== rowCount &&
+    !isJoined(some.quantity.measure);
+  if (rowCount === undefined || !isOfSome || more.length > 0 || !isAmong(scene, lead)) return false;
+  if (open(scene, 'share').length === 0) return false;
+  use(scene, at, lead.cue?.at);
+  addFigure(scene, at, { kind: 'measure', measure: rowCount });
+  return true;
+}
+
 /** "the share of each category among all creatures": the creatures are what is counted. */
 function isAmong(scene: Draft, { cue }: Lead): boolean {
   const word = cue === undefined ? '' : scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word;
@@ -39,7 +56,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   scene.relations.push(at);
-  if (readWorth(scene, at, lead, scene.lexicon.rowCount)) return;
+  if (readWorth(scene, at, lead, scene.lexicon.rowCount) || readAmong(scene, at, lead)) return;
   const counted = lead.modifiers
     .map((place) => [place, operatorOfItem(scene.items[place], 'aggregate')?.aggregate] as const)
     .find(([, it]) => it === 'count' || it === 'distinct' || it === 'sum');

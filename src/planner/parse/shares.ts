@@ -246,8 +246,12 @@ function deedAfter(
 }
 
 /** "Share of donations that failed, by method": the second figure is of the first, and no further one. */
-export function isPartOfFirst({ items, figures: [whole, part] }: Draft): boolean {
+export function isPartOfFirst({ items, figures: [whole, part], question }: Draft): boolean {
   if (whole === undefined || part === undefined) return false;
   const between = items.slice(whole.at + 1, part.at);
-  return between.every((item) => operatorOfItem(item, 'and', 'or', 'compare', 'by') === undefined);
+  return between.every(
+    (item) =>
+      operatorOfItem(item, 'and', 'or', 'compare', 'by') === undefined ||
+      /^among/.test(question.tokens[item.from]?.word ?? ''),
+  );
 }

@@ -46,7 +46,7 @@ function wholeQuantities(plan: Plan): readonly Quantity[] {
 
 /** What the groups of a plan are shares of: what belongs to none of those that are ranked is no part of it. */
 export function sharedWhole(plan: Plan, quantity: Quantity): Quantity {
-  return plan.share === undefined
+  return plan.share === undefined && plan.ranking?.limit === undefined
     ? quantity
     : namedGroups(plan).reduce<Quantity>(
         (of, { dimension, key }) => ({
