@@ -68,6 +68,19 @@ cubes:
       - { name: cash, title: Cash, description: "Cash in it today, in the currency of the safe", sql: "{CUBE}.cash", type: number }
     measures:
       - { name: safe_count, title: Safes, type: count }
+      - { name: fill_rate, title: Fill rate, sql: "AVG({CUBE}.cash) / 1000", type: number, format: percent }
+`,
+      'views.yml': `
+views:
+  - name: grievances
+    title: Grievances
+    cubes:
+      - join_path: complaints
+        includes: "*"
+      - join_path: complaints.parcels
+        includes: [kind, { name: sent_on, alias: parcel_date, title: Parcel date }]
+      - join_path: complaints.depots
+        includes: [depot_id, { name: name, alias: depot_name, title: Depot }]
 `,
     },
     tables: {
@@ -171,4 +184,22 @@ describe('amounts of several currencies', () => {
     const { result, answer } = await ask('which depot has the most cash');
     expect(result?.sqlQuery ?? '', answer).not.toMatch(/SUM\(cash\)/);
   });
+});
+
+describe('rows per thing without a name', () => {
+  it.each(['complaints per parcel', 'how many complaints per parcel'])(
+    'are averaged, as nobody knows its numbers: %s',
+    async (question) => {
+      const { result, answer } = await ask(question);
+      expect(result?.data).toStrictEqual([[1]]);
+      expect(answer).toContain('Those without complaints are not counted.');
+    },
+  );
+
+  it.each(['complaints per parcel number', 'list complaints per parcel', 'safes per depot'])(
+    'are split where it has a name, or its numbers are asked for: %s',
+    async (question) => {
+      expect((await ask(question)).result?.sqlQuery).toMatch(/GROUP BY/);
+    },
+  );
 });

@@ -102,11 +102,13 @@ export function goingOnNote(plan: Plan, { rows, columns }: AnsweredQuery, speech
   return isGoingOn ? speech.goesOn(formatGroup(last, series, speech)) : '';
 }
 
-/** Says that who has no rows at all is not among those that have few of them; else empty. */
+/** Says that who has no rows at all is not among those that have few of them, or of which a mean is; else empty. */
 export function noRowsNote(
-  { cube, groups, countGroups, having, quantities, ranking }: Plan,
+  { cube, groups, countGroups, having, quantities, ranking, meanOver }: Plan,
   speech: Speech,
 ): string {
+  if (meanOver !== undefined && meanOver.grain === undefined && isJoined(meanOver.dimension))
+    return speech.noRows(cube.title);
   const isOfJoined = (countGroups === undefined ? groups : [countGroups]).some(({ dimension }) =>
     isJoined(dimension),
   );

@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { tokenize } from '../language/text.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, isIdentifier, titleLemmas } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { keyOf } from '../link/keys.ts';
 import { shortName } from '../link/names.ts';
@@ -13,13 +13,14 @@ import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { bareGroupPrice } from './group.ts';
 import type { Item } from './item.ts';
 import { readNumberAndSum } from './number-and-sum.ts';
-import { isCountOf, isPart, type Quantity, sameQuantity } from './quantity.ts';
+import { isCountOf, isPart, type Quantity, quantityOf, sameQuantity } from './quantity.ts';
 import { afterBreak, isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
 export function readMeans(scene: Draft): void {
   readPerThing(scene);
   readPerUnit(scene);
+  readPerNumbered(scene);
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
     const isMean = operator.aggregate === 'avg';
@@ -159,6 +160,31 @@ function readPerUnit(scene: Draft): void {
   scene.quantities = [quantity];
   scene.meanOver = { dimension: unit.dimension, ...(unit.grain === undefined ? {} : { grain: unit.grain }) };
   groups.splice(groups.indexOf(unit), 1);
+}
+
+/** "Lines per order" is the mean over the orders, which have no names to tell one from the other. */
+function readPerNumbered(scene: Draft): void {
+  const { figures, groups, items, question, lexicon, relations, isListing } = scene;
+  const { rowCount } = lexicon;
+  const [per, ...others] = groups;
+  const rows =
+    relations.length === 1 && !isListing && rowCount ? { quantity: quantityOf(rowCount) } : undefined;
+  const [only = rows, ...more] = figures;
+  if (only === undefined || per === undefined || more.length + others.length > 0) return;
+  const item = items[per.at];
+  const isNumberSaid = question.tokens
+    .slice(item?.from, (item?.to ?? 0) + 2)
+    .some(({ lemma }) => lemma === titleLemmas(per.dimension.title).at(-1));
+  const { dimensions } = lexicon.cube;
+  const isNumbered =
+    per.cue === 'per' &&
+    isIdentifier(per.dimension) &&
+    dimensions.every((it) => keyOf(lexicon.cube, it) !== per.dimension);
+  const isTold = isJoined(per.dimension) && isPart(only.quantity) && !isPlural(scene, per.at);
+  if (!isNumbered || !isTold || isNumberSaid || open(scene, 'rank', 'list').length > 0) return;
+  groups.length = 0;
+  scene.quantities = [only.quantity];
+  scene.meanOver = { dimension: per.dimension };
 }
 
 /** "Average refund per order": an order without one had none, where the model adds refunds up. */
