@@ -203,3 +203,13 @@ describe('rows per thing without a name', () => {
     },
   );
 });
+
+describe('a rate', () => {
+  it.each(['complaint rate', 'complaint rate by depot'])(
+    'of rows is none of a value elsewhere that is called like them, nor the only one that there is: %s',
+    async (question) => {
+      const { answer } = await ask(question);
+      expect(answer).not.toMatch(/surcharges|fill rate/i);
+    },
+  );
+});

@@ -248,13 +248,18 @@ function isOtherRate(
   { entry, words, head }: Phrase,
   own: readonly number[],
   tokens: readonly Token[],
-  { byKey, byRoot, prose, cube, relationLemmas }: Lexicon,
+  { byKey, byRoot, prose, cube, relationLemmas, things }: Lexicon,
 ): boolean {
-  const [at = 0, ...more] = own;
+  const at = own.at(-1) ?? 0;
   const member = memberOf(entry);
   const isFigure =
     entry.kind === 'measure' || (entry.kind === 'dimension' && entry.dimension.type === 'number');
-  if (member === undefined || !isFigure || more.length > 0) return false;
+  // A "refund rate" is no decline rate, however alike the words are.
+  const isLike = (it: number): boolean => {
+    const lemma = tokens[it]?.lemma ?? '';
+    return it === at - 1 && things.has(lemma) && words.every(({ key }) => key !== lemma);
+  };
+  if (member === undefined || !isFigure || !own.slice(0, -1).every(isLike)) return false;
   if (words[head]?.key !== 'rate' || tokens[at]?.lemma !== 'rate') return false;
   // "Rate of claims", unlike the rate of those whose it is.
   const of = tokens[at + 1]?.word === 'of' ? tokens[at + 2] : undefined;
@@ -264,15 +269,17 @@ function isOtherRate(
     return true;
   // "Write-off rate".
   const before = tokens[at - 1]?.word === 'off' ? tokens[at - 2] : tokens[at - 1];
-  const isDescribed = [...(prose.get(before?.lemma ?? '') ?? [])].some(
-    (it) => it.kind === 'measure' && entry.kind === 'measure' && it.measure === entry.measure,
-  );
+  const isDescribed =
+    !things.has(before?.lemma ?? '') &&
+    [...(prose.get(before?.lemma ?? '') ?? [])].some(
+      (it) => it.kind === 'measure' && entry.kind === 'measure' && it.measure === entry.measure,
+    );
   return (
     before !== undefined &&
     !isDescribed &&
     !tokens[at]?.afterBreak &&
     operatorOf(before.word) === undefined &&
-    (byKey.has(before.lemma) || byRoot.has(before.root))
+    (byKey.has(before.lemma) || byRoot.has(before.root) || things.has(before.lemma))
   );
 }
 

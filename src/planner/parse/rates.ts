@@ -13,7 +13,7 @@ import { afterBreak, linkAt } from './scene.ts';
 /** "Cancellation rate by month": the share of the rows that were cancelled, where no measure is called so. */
 export function readRate(draft: Draft): void {
   const { items, question, conditions, lexicon, figures } = draft;
-  const { rowCount } = lexicon;
+  const { rowCount, things, relationLemmas } = lexicon;
   const at = items.findIndex(
     (item, place) =>
       item.kind === 'word' &&
@@ -36,8 +36,11 @@ export function readRate(draft: Draft): void {
   if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
   explain(draft, at);
   charge(draft, 'impliedShare');
-  // The "open rate" of a newsletter is no share of whatever else is open.
-  if (draft.relations.length === 0 && isOpen(condition.filter)) charge(draft, 'throughOthers');
+  // The "open rate" of a newsletter is no share of whatever else is open, nor a "claim rate" one of costs of the kind "claim".
+  const named = question.tokens[items[at - 1]?.to ?? -1]?.lemma ?? '';
+  const isOfThings = condition.filter.kind === 'values' && things.has(named) && !relationLemmas.has(named);
+  if (draft.relations.length === 0 && (isOpen(condition.filter) || isOfThings))
+    charge(draft, 'throughOthers', isOfThings ? 2 : 1);
   // "Damage rate by depot" is no share of depots.
   if (
     condition.filter.kind !== 'segment' &&
