@@ -213,3 +213,10 @@ describe('a rate', () => {
     },
   );
 });
+
+describe('what is had', () => {
+  it('asks for the rows, and not for the amount', async () => {
+    const { result, answer } = await ask('parcels with a donation');
+    expect(result?.sqlQuery ?? '', answer).not.toMatch(/^SELECT MEASURE\(donations\)/);
+  });
+});

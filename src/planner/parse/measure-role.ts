@@ -157,6 +157,11 @@ export function readMeasure(
   const isBeside = isJoined(measure) && last?.word === last?.lemma && scene.relations.length > 0;
   if (isCount && !isSaid && (isBeside || namesOneOf(scene, at))) charge(scene, 'countedOne');
   if (isCount && (isHadByMany(scene, lead) || isOneHad(scene, at))) charge(scene, 'countedOne');
+  // "Orders with a discount" are orders, and not what their discounts come to.
+  const isOneWith =
+    kind === 'with' && /^an?$/.test(scene.question.tokens[(last?.index ?? 0) - 1]?.word ?? '');
+  if (measure.type === 'sum' && isOneWith && scene.figures.every(({ quantity }) => isCountOf(quantity)))
+    charge(scene, 'countedOne');
   const summed = isCount && kind !== 'many' && !isBoth ? summedAmount(scene, places[0]) : undefined;
   if (summed !== undefined) {
     scene.figures.push(statedFigure({ kind: 'measure', measure: summed }, at));
