@@ -204,6 +204,16 @@ describe('rows per thing without a name', () => {
   );
 });
 
+describe('days', () => {
+  it.each(['average days between parcel and complaint', 'average days between parcels and complaints'])(
+    'between two things are none between two dates of another: %s',
+    async (question) => {
+      const { answer } = await ask(question);
+      expect(answer).not.toMatch(/cleared on|booked on/i);
+    },
+  );
+});
+
 describe('a rate', () => {
   it.each(['complaint rate', 'complaint rate by depot'])(
     'of rows is none of a value elsewhere that is called like them, nor the only one that there is: %s',

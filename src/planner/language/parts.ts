@@ -117,6 +117,8 @@ export function figurePairs(text: string): readonly (readonly [string, string])[
     const rest = other.replace(counts, '').trimStart();
     const scope = said.exec(rest)?.[0] ?? '';
     const figure = rest.slice(0, rest.length - scope.length);
+    // "Days between a payment and a refund" are one figure.
+    if (/^\s*and\b/i.test(joint[0]) && /\bbetween (?:\S+ ){0,3}\S+$/i.test(one)) return [];
     if (figure === '' || [one, figure].some((it) => it.split(/\s+/).length > maxFigureWords)) return [];
     return [[`${one}${scope}`, `${counts.test(one) ? 'how many ' : ''}${figure}${scope}`]];
   });
