@@ -204,6 +204,16 @@ describe('rows per thing without a name', () => {
   );
 });
 
+describe('the last of some rows', () => {
+  it.each(['last parcel of North', 'when was the last parcel of North'])(
+    'is not only the last one about which others are: %s',
+    async (question) => {
+      const { result, answer } = await ask(question);
+      expect(result?.sqlQuery ?? '', answer).not.toContain('grievances');
+    },
+  );
+});
+
 describe('days', () => {
   it.each(['average days between parcel and complaint', 'average days between parcels and complaints'])(
     'between two things are none between two dates of another: %s',

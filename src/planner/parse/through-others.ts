@@ -2,6 +2,7 @@ import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { memberLemmas, ownLemmas } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
 import { isJoined, isOfMany, isOfParts, ownerOf } from '../link/joined-cubes.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
 import { isExistence, type Reference, referenceOf } from '../link/referring-cubes.ts';
 import { isSaidByDates, isToldByDates, stateOf } from '../link/states.ts';
 import { charge } from './charges.ts';
@@ -43,7 +44,12 @@ export function throughOthers(
     figures.every(isJoined) &&
     // Those who "applied" did so in applications.
     [...others, lexicon.defaultTime].every((it) => it === undefined || isJoined(it) || !named.has(it));
-  if (!isThrough && !quantities.some((it) => isShareOfOthers(it, share !== undefined))) return rows;
+  if (
+    !isThrough &&
+    !quantities.some((it) => isMomentOfOthers(lexicon, it)) &&
+    !quantities.some((it) => isShareOfOthers(it, share !== undefined))
+  )
+    return rows;
   charge(draft, 'throughOthers');
   return rowsOf(lexicon.cube);
 }
@@ -154,6 +160,17 @@ function namesRowsOf({ items, question }: Draft, at: number, { from }: Reference
   const item = items[at];
   const rows = ownLemmas(from);
   return item?.kind === 'link' && item.link.tokens.some((it) => rows.has(question.tokens[it]?.lemma ?? ''));
+}
+
+/** "The last payment" is none of only those in a view of disputes, where payments have rows of their own. */
+function isMomentOfOthers({ cube, things }: Draft['lexicon'], quantity: Quantity): boolean {
+  if (quantity.kind !== 'aggregate' || quantity.dimension.type !== 'time') return false;
+  const { source = '' } = quantity.dimension;
+  const key = cube.dimensions.find((it) => it.primaryKey === true)?.source ?? source;
+  return (
+    ownerOf(source) !== ownerOf(key) &&
+    nameLemmas(shortName(ownerOf(source))).every((lemma) => things.has(lemma))
+  );
 }
 
 function isShareOfOthers(quantity: Quantity, isShare: boolean): boolean {
