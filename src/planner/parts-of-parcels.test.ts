@@ -70,6 +70,19 @@ cubes:
       - { name: safe_count, title: Safes, type: count }
       - { name: fill_rate, title: Fill rate, sql: "AVG({CUBE}.cash) / 1000", type: number, format: percent }
 `,
+      'tours.yml': `
+cubes:
+  - name: tours
+    title: Tours
+    sql_table: tours
+    joins:
+      - { name: depots, relationship: many_to_one, sql: "{CUBE}.depot_id = {depots}.depot_id" }
+    dimensions:
+      - { name: tour_id, title: Tour number, sql: tour_id, type: number, primary_key: true, public: true, format: id }
+      - { name: starts_on, title: Start, sql: "CAST(starts_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: tour_count, title: Tours, type: count }
+`,
       'views.yml': `
 views:
   - name: grievances
@@ -84,6 +97,10 @@ views:
 `,
     },
     tables: {
+      tours: [
+        ['tour_id', 'depot_id', 'starts_on'],
+        ...ids.slice(0, 9).map((id) => [id, id % 3, id < 5 ? `2025-12-1${id}` : `2026-12-0${id}`]),
+      ],
       depots: [['depot_id', 'name'], ...['North', 'Harbour', 'Mill'].map((name, id) => [id, name])],
       parcels: [
         ['parcel_id', 'depot_id', 'sent_on', 'kind', 'return_reason', 'postage', 'donation'],
@@ -196,7 +213,7 @@ describe('rows per thing without a name', () => {
     },
   );
 
-  it.each(['complaints per parcel number', 'list complaints per parcel', 'safes per depot'])(
+  it.each(['complaints per parcel number', 'safes per depot'])(
     'are split where it has a name, or its numbers are asked for: %s',
     async (question) => {
       expect((await ask(question)).result?.sqlQuery).toMatch(/GROUP BY/);
@@ -238,5 +255,14 @@ describe('what is had', () => {
   it('asks for the rows, and not for the amount', async () => {
     const { result, answer } = await ask('parcels with a donation');
     expect(result?.sqlQuery ?? '', answer).not.toMatch(/^SELECT MEASURE\(donations\)/);
+  });
+});
+
+describe('a month that is yet to come', () => {
+  it.each([
+    ['how many tours does North have in December', "starts_on > '2026-01-01'"],
+    ['how many tours did North have in December', "starts_on < '2026-01-01'"],
+  ])('is the next one where it is asked what there is: %s', async (question, then) => {
+    expectRows(await ask(question), await truth(`SELECT COUNT(*) FROM tours WHERE depot_id = 0 AND ${then}`));
   });
 });

@@ -124,7 +124,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     quarter,
   ],
   [
-    `(?:the )?(?<ordinal>first|second|1st|2nd) half(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?`,
+    `(?:the )?(?<ordinal>first|second|1st|2nd) half(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?(?! of (?:the|an?|each|every) (?!year\\b))`,
     half,
   ],
   [`h(?<h>[12])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, half],

@@ -92,6 +92,7 @@ describe('findDates', () => {
     ['third quarter of 2023', '2023-07-01..2023-10-01'],
     ['H2 2023', '2023-07-01..2024-01-01'],
     ['first half of 2023', '2023-01-01..2023-07-01'],
+    ['the first half of the year 2023', '2023-01-01..2023-07-01'],
     ['on Black Friday 2023', '2023-11-24..2023-11-25'],
     ['on Cyber Monday', '2023-11-27..2023-11-28'],
     ['on Easter Sunday 2038', '2038-04-25..2038-04-26'],
@@ -250,6 +251,8 @@ describe('findDates', () => {
     'order 2024-99-99',
     'revenue by month',
     '$2024',
+    'goals in the first half of the season',
+    'breakages in the second half of each tour',
   ])('sees no date in "%s"', (text) => {
     expect(periods(text)).toEqual([]);
   });

@@ -139,7 +139,7 @@ function inData(
   });
   const deeds = new Set(nameWords(title).flatMap((word) => deedOf(word) ?? []));
   const isDone =
-    /\b(?:did|was|were|had|(?<!\bdo (?:we|you|they|i) )have|has)\b/i.test(text) ||
+    /\b(?:did|was|were|had|(?<!\b(?:do|does) (?:\S+ ){1,4})have|has)\b/i.test(text) ||
     tokenize(text).some(({ word, root }) => word.endsWith('ed') && deeds.has(root));
   return (isStated && !isWeekday) || !(isPast || (isNearer && !isDone)) ? periods : next;
 }
