@@ -59,6 +59,7 @@ cubes:
   - name: safes
     title: Safes
     sql_table: safes
+    meta: { synonyms: [grounds] }
     joins:
       - { name: depots, relationship: many_to_one, sql: "{CUBE}.depot_id = {depots}.depot_id" }
     dimensions:
@@ -131,7 +132,7 @@ views:
           .map((id) => [
             id,
             id % 3,
-            ['Oak', 'Iron'][id % 2] ?? '',
+            ['Oak Ground', 'Iron Ground'][id % 2] ?? '',
             id % 4 === 0 ? 'GBP' : 'EUR',
             100 + 10 * id,
           ]),
@@ -264,5 +265,12 @@ describe('a month that is yet to come', () => {
     ['how many tours did North have in December', "starts_on < '2026-01-01'"],
   ])('is the next one where it is asked what there is: %s', async (question, then) => {
     expectRows(await ask(question), await truth(`SELECT COUNT(*) FROM tours WHERE depot_id = 0 AND ${then}`));
+  });
+});
+
+describe('what the model calls otherwise', () => {
+  it('is nothing that another word may mean, though a value has it, too', async () => {
+    const { answer } = await ask('which depot scores most');
+    expect(answer).not.toMatch(/safes/i);
   });
 });

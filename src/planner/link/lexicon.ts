@@ -164,7 +164,7 @@ function indexed(
   const otherKeys = new Set<string>();
   for (const phrase of phrases) {
     const isName = !phrase.ordered;
-    const isOther = phrase.ordered || phrase.trust >= trustOf.name;
+    const isOther = isName && phrase.trust >= trustOf.name;
     for (const { key, root, weight } of phrase.words) {
       if (weight >= 0.3 && isName) nameKeys.add(key);
       if (weight >= 0.3 && isOther) otherKeys.add(key);
