@@ -37,6 +37,16 @@ cubes:
       - { name: parcel_count, title: Parcels, type: count }
     segments:
       - { name: to_send, title: Parcels to send, sql: "{CUBE}.sent_at IS NULL AND {CUBE}.send_by < DATE '2025-06-20'", meta: { synonyms: [unsent parcels] } }
+  - name: complaints
+    sql_table: complaints
+    title: Complaints
+    dimensions:
+      - { name: complaint_no, title: Complaint no, sql: "{CUBE}.complaint_no", type: string, primary_key: true }
+      - { name: received_on, title: Received on, sql: "CAST({CUBE}.received_on AS TIMESTAMP)", type: time }
+      - { name: reply_by, title: Reply by, sql: "CAST({CUBE}.reply_by AS TIMESTAMP)", type: time, description: Day by which the office has to reply }
+      - { name: replied_on, title: Replied on, sql: "CAST({CUBE}.replied_on AS TIMESTAMP)", type: time, description: Empty until the office replies }
+    measures:
+      - { name: complaint_count, title: Complaints, type: count }
 `,
   },
   tables: {
@@ -57,6 +67,14 @@ cubes:
       ['P3', '2025-06-02', '2025-06-04', '2025-06-03', null, 'Bonn'],
       ['P4', '2025-06-10', '2025-06-12', null, null, 'Bonn'],
       ['P5', '2025-06-15', '2025-06-20', null, null, 'Ulm'],
+    ],
+    complaints: [
+      ['complaint_no', 'received_on', 'reply_by', 'replied_on'],
+      ['C1', '2025-05-01', '2025-05-15', '2025-05-14'],
+      ['C2', '2025-05-20', '2025-06-03', null],
+      ['C3', '2025-06-04', '2025-06-18', '2025-06-13'],
+      ['C4', '2025-06-05', '2025-06-19', null],
+      ['C5', '2025-06-12', '2025-06-26', null],
     ],
   },
 };
@@ -118,6 +136,26 @@ describe('what has to be done by a day is due then', () => {
   ])('%s', async (question, rows) => {
     expectRows(await world('agency').ask(question), rows as never);
   });
+
+  it.each<Case>([
+    ['complaints without a reply', [[3]]],
+    ['How many complaints are unanswered?', [[3]]],
+    ['how many complaints must be replied to in June', [[4]]],
+    ['complaints that have to be replied to in June', [[4]]],
+    ['parcels that must be sent in June', [[3]]],
+    ['complaints due in the next 7 days', [[2]]],
+    ['parcels due in May', [[2]]],
+  ])('%s', async (question, rows) => {
+    expectRows(await world('agency').ask(question), rows as never);
+  });
+
+  it.each(['how many complaints do we have to reply to', 'complaints that must be replied to'])(
+    'is not all that there is: %s',
+    async (question) => {
+      const { result, answer } = await world('agency').ask(question);
+      expect(result, answer).toBeUndefined();
+    },
+  );
 
   it('is not late for another deed than the one that it is due for', async () => {
     const { result } = await world('agency').ask('how many parcels were received late');

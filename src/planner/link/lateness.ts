@@ -39,10 +39,12 @@ const said =
   /^(late|lateness|overdue|delay|delayed|punctual|[oi]n time|verspätet|verspätung|überfällig|pünktlich)$/;
 
 /** A relation with what is late, on time and overdue in it, where one date says when it was due and one when it was done. */
-export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
+export function withLateness(model: CubeMetadata, today: Day): CubeMetadata {
+  const [planned, ...others] = timesOf(model).filter(isPlanned);
+  if (planned === undefined || others.length > 0) return model;
+  const due = calledDue(model, planned);
+  const cube = { ...model, dimensions: model.dimensions.map((it) => (it === planned ? due : it)) };
   const times = timesOf(cube);
-  const [due, ...others] = times.filter(isPlanned);
-  if (due === undefined || others.length > 0) return cube;
   const isKnown = [...cube.dimensions, ...cube.measures, ...cube.segments].some(({ name, title }) =>
     nameLemmas(`${shortName(name)} ${title}`).some((lemma, at, all) =>
       said.test(all[at + 1] === 'time' ? `${lemma} time` : lemma),
@@ -96,6 +98,12 @@ export function withLateness(cube: CubeMetadata, today: Day): CubeMetadata {
   };
 }
 
+/** What has to be done by a day is due then, whatever the day is called. */
+function calledDue(cube: CubeMetadata, time: DimensionMetadata): DimensionMetadata {
+  if (isTaken(cube, 'due')) return time;
+  return { ...time, synonyms: [...(time.synonyms ?? []), 'due on'] };
+}
+
 function listOf(values: readonly string[]): string {
   return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((it) => it !== '').join(' or ');
 }
@@ -118,6 +126,15 @@ function givenUp({ name, dimensions }: CubeMetadata): Over | undefined {
 /** What is promised of a row, and by which dates it shows; undefined for other members. */
 export function promisedBy(member: object): Promised | undefined {
   return (member as Partial<PromiseDimension>).promise;
+}
+
+/** By when that was due which was done at a time, and the other way round. */
+export function otherSideOf(
+  { dimensions }: CubeMetadata,
+  { name }: DimensionMetadata,
+): DimensionMetadata | undefined {
+  const { due, done } = dimensions.flatMap((it) => promisedBy(it) ?? [])[0] ?? {};
+  return name === done?.name ? due : name === due?.name ? done : undefined;
 }
 
 /** What says of a relation's rows that they were done late, in place of what says that they are late; undefined for other members. */

@@ -5,6 +5,7 @@ import type { Condition } from './filter.ts';
 import { isSplitBy, readFlag } from './flag-conditions.ts';
 import { chargeJoined } from './joined-conditions.ts';
 import { negationOf } from './negation.ts';
+import { missed } from './plans-and-deeds.ts';
 import { isCurrentOfOthers } from './present.ts';
 import { linkAt, operatorOfItem, type Scene, use } from './scene.ts';
 import { readValue, type ValueList } from './value-conditions.ts';
@@ -21,7 +22,10 @@ export function readConditions(scene: Scene): Condition[] {
     if (entry.kind === 'value') readValue(scene, at, link, entry, lists);
     else if (entry.kind === 'dimension' && entry.dimension.type !== 'boolean' && link.denied) {
       use(scene, at);
-      found.push({ at, filter: { kind: 'missing', dimension: entry.dimension, negated: false } });
+      found.push({
+        at,
+        filter: { kind: 'missing', dimension: missed(scene, at, entry.dimension), negated: false },
+      });
     } else if (entry.kind === 'segment') {
       use(scene, at);
       if (isCurrentOfOthers(scene, at, entry.segment)) charge(scene, 'modifier');

@@ -56,7 +56,8 @@ export function leftoverDeed(scene: Draft, at: number, token: Token, base: Price
   const isToldNext =
     next?.kind === 'link' ||
     (operatorOfItem(items[rightOf(items, at) ?? at], 'in', 'by', 'of', 'with') !== undefined &&
-      after?.kind !== 'date');
+      after !== undefined &&
+      after.kind !== 'date');
   return base === 'skip.participle' && isToldNext ? known('skip.verb') : undefined;
 }
 

@@ -10,6 +10,7 @@ import type { Draft } from './draft.ts';
 import { joinedTime } from './figure-time.ts';
 import type { Condition } from './filter.ts';
 import { negationOf } from './negation.ts';
+import { missed } from './plans-and-deeds.ts';
 import {
   afterBreak,
   isPlural,
@@ -29,8 +30,9 @@ import { isOwned } from './value-evidence.ts';
  * Adds the condition whether there is a value at all: "with a coupon", "without an email address", "coupon is missing".
  * Undefined where the words say no such thing.
  */
-export function readPresence(scene: Draft, at: number, dimension: DimensionMetadata): Condition | undefined {
-  if (dimension.type === 'boolean') return undefined;
+export function readPresence(scene: Draft, at: number, named: DimensionMetadata): Condition | undefined {
+  if (named.type === 'boolean') return undefined;
+  const dimension = missed(scene, at, named);
   const found = isSpokenTo(scene, at) ? undefined : presenceOf(scene, at, dimension);
   // "Items without a recipe": each row of a relation has its own key.
   const isKey =

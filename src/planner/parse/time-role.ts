@@ -11,7 +11,7 @@ import { charge } from './charges.ts';
 import { wordsAt } from './cues.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
-import { readPlan } from './plans-and-deeds.ts';
+import { readOwed, readPlan } from './plans-and-deeds.ts';
 import { readPresence } from './presence.ts';
 import {
   afterBreak,
@@ -31,10 +31,12 @@ import { isDoneAt, timesNamed } from './value-evidence.ts';
 export function readTime(
   scene: Draft,
   at: number,
-  dimension: DimensionMetadata,
+  named: DimensionMetadata,
   lead: Lead,
   cued: GroupMention['cue'] | undefined,
 ): void {
+  const owed = readOwed(scene, at, named);
+  const dimension = owed ?? named;
   const first = lead.modifiers
     .map((place) => operatorOfItem(scene.items[place], 'first', 'last', 'aggregate'))
     .find((it) => it !== undefined);
@@ -95,7 +97,7 @@ export function readTime(
   }
   // A birthday is in every year.
   if (scene.question.isDated && token?.lemma === 'birthday') scene.ambiguities.push({ about: 'computation' });
-  readPlan(scene, at, dimension);
+  if (owed === undefined) readPlan(scene, at, dimension);
   // "How many employees left" counts employees, and nothing else by when an employee left.
   if (lead.cue?.kind === 'many' && (linkAt(scene, at)?.tokens.length ?? 1) > 1) charge(scene, 'idleTime');
   // "At the end of 2025" names no end of anything that ended then.
