@@ -8,7 +8,7 @@ import type { Lexicon } from '../link/lexicon.ts';
 import { isSmall } from '../link/link.ts';
 import { findLinks } from '../link/links.ts';
 import type { Filter } from '../parse/filter.ts';
-import { isCountOf, membersOf } from '../parse/quantity.ts';
+import { membersOf } from '../parse/quantity.ts';
 import { maxCost } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { writeSql } from '../query/write-sql.ts';
@@ -145,7 +145,9 @@ function valuesOf(filter: Filter): string {
 function namesFigure({ reading: { implied, filters, quantities, lexicon, text } }: Answered): boolean {
   if (!implied) return true;
   const namesRows = tokenize(text).some(({ lemma }) => lexicon.relationLemmas.has(lemma));
-  return filters.length === 0 && (namesRows || !quantities.every(isCountOf));
+  // "And already closed" counts nothing else that is called closed.
+  const areCounts = quantities.flatMap(membersOf).every(({ type }) => type.startsWith('count'));
+  return filters.length === 0 && (namesRows || !areCounts);
 }
 
 function areAlike(one: Plan, other: Plan): boolean {

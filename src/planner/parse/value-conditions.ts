@@ -34,6 +34,7 @@ import {
   isOfOtherThing,
   isOtherDirection,
   isPassive,
+  isSaidOfOthers,
 } from './value-evidence.ts';
 import { asking, labelOf } from './value-label.ts';
 import { chargeValueOfThing } from './value-of-thing.ts';
@@ -101,7 +102,7 @@ export function readValue(
   const { cue, after } = lead;
   if (label === undefined) chargeValueOfThing(scene, at, entry, lead);
   if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
-  if (isDoneAt(scene, at, dimension)) charge(scene, 'datedVerb', 2);
+  if (isDoneAt(scene, at, dimension) || isSaidOfOthers(scene, at, dimension)) charge(scene, 'datedVerb', 2);
   else if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
   if (after !== undefined && isBearerValue(scene, after, at))
     charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);

@@ -2,9 +2,9 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
 import { doingOf } from '../language/doers.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
-import type { Token } from '../language/text.ts';
+import { nameWords, type Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
-import { type Entry, memberOf } from '../link/entries.ts';
+import { type Entry, isCounted, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
@@ -69,6 +69,29 @@ export function isDoneAt(scene: Scene, at: number, dimension?: DimensionMetadata
   const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
   return (
     time === lexicon.defaultTime && token.word === token.lemma && did !== undefined && did.before !== 'what'
+  );
+}
+
+/** "Claims that are closed" are so by a day of their own, and not by the status of the firms that they are of. */
+export function isSaidOfOthers(scene: Scene, at: number, dimension: DimensionMetadata): boolean {
+  const { items, question, lexicon } = scene;
+  const word = question.tokens[items[at]?.from ?? -1]?.word ?? '';
+  const isThing = (place: number): boolean => {
+    const entry = linkAt(scene, place)?.entry;
+    return entry !== undefined && (entry.kind !== 'dimension' || entry.dimension.type !== 'time');
+  };
+  const isNext = !afterBreak(scene, at + 1) && isThing(at + 1);
+  const thing = isNext ? at + 1 : items.findLastIndex((_, place) => place < at && isThing(place));
+  const entry = linkAt(scene, thing)?.entry;
+  if (entry?.kind !== 'relation' && !(entry?.kind === 'measure' && isCounted(entry))) return false;
+  const owner = entry.kind === 'measure' ? ownerOf(entry.measure.name) : lexicon.cube.name;
+  return (
+    isJoined(dimension) &&
+    items[at]?.from === items[at]?.to &&
+    owner !== ownerOf(dimension.name) &&
+    timesNamed(scene, at).some(
+      (it) => ownerOf(it.name) === owner && nameWords(it.title.toLowerCase()).includes(word),
+    )
   );
 }
 
