@@ -50,7 +50,8 @@ export function leftoverDeed(scene: Draft, at: number, token: Token, base: Price
   // "How many drivers with a booking have left": what they have done ends the question, and is not the booking.
   if (isPast(token.word) && /^(?:have|has)$/.test(token.before ?? '') && endsHere(items, at))
     return said('skip.noun');
-  const isOfNoun = named !== undefined && kindOf(named) === 'noun' && isAttributive(token);
+  const isOfNoun =
+    named !== undefined && (kindOf(named) === 'noun' || next?.kind === 'link') && isAttributive(token);
   if (endsClause(scene, at) || isTotalled(scene, at) || isOfNoun) return said('modifier');
   // "Are shipped to Texas", "is rated strong buy": what follows says it.
   const isToldNext =

@@ -41,8 +41,17 @@ export function readPresence(scene: Draft, at: number, named: DimensionMetadata)
     memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma)) ||
     isTotalOfRows(scene, dimension);
   if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
+  if (found?.filter.kind === 'missing' && isValidity(scene, at, dimension)) charge(scene, 'comparesNothing');
   if (found !== undefined) scene.conditions.push(found);
   return found;
+}
+
+/** "A valid permit" is not just one of which it is known until when it is valid. */
+function isValidity({ items, question }: Scene, at: number, { type, title }: DimensionMetadata): boolean {
+  const item = items[at];
+  const own = item?.kind === 'link' ? item.link.tokens.map((it) => question.tokens[it]?.word ?? '') : [];
+  const until = /\b(?:until|till)\b/i;
+  return type === 'time' && own.length > 1 && until.test(title) && !own.some((it) => until.test(it));
 }
 
 /** "We did not tell the customer" speaks of no customer that is missing. */

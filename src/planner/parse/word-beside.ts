@@ -13,7 +13,7 @@ import { afterBreak, dimensionOf, leadOf, linkAt, operatorOfItem, type Scene } f
 /** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
 const nameBeginnings: ReadonlySet<string | undefined> = new Set([
   undefined,
-  ...'of from for by per with without the all any many and or list show'.split(' '),
+  ...'a an of from for by per with without the all any many and or list show'.split(' '),
 ]);
 
 export function isAttributive({ word, before }: Token): boolean {
