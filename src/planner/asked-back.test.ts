@@ -32,6 +32,21 @@ describe('what is asked back', () => {
     expectRows(asked, await world('restaurants').truth(inMay));
   });
 
+  it.each([
+    ['bills of London restaurants', 'by channel', /Do you mean this\?\s+1\. Restaurants by channel/],
+    ['How many bills are unhappy?', 'how much is that', /Do you mean this\?\s+1\. Revenue/],
+  ])('is not settled by what goes on from one of the readings only: %s %s', async (asked, next, offer) => {
+    const { answer } = await world('restaurants').ask(next, [asked]);
+    expect(answer).toMatch(offer);
+  });
+
+  it('is nothing where the only group that is left is the whole', async () => {
+    const asked = await world('restaurants').ask('how many reservations are cancelled', [
+      'reservations by status',
+    ]);
+    expectRows(asked, [[60]]);
+  });
+
   it('is given up where it is refused, and what was asked before goes on', async () => {
     const thread = ['revenue in May', 'by city', 'no'];
     const { answer, outcome } = await world('restaurants').ask('no', thread.slice(0, 2));

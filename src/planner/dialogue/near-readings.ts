@@ -28,6 +28,21 @@ export function isOtherChoice(one: Candidate, other: Candidate): boolean {
   );
 }
 
+/** What a message comes to that goes on from the other readings that the user was asked between. */
+export function fromOtherChoices(
+  { from }: Candidate,
+  candidates: readonly Candidate[],
+  choices: readonly Choice[],
+): readonly Candidate[] {
+  return choices.flatMap(({ reading }) => {
+    const likeliest = candidates.find(
+      (it) => it.from === reading && it.completed.ok && !it.charges.get('lostFigure'),
+    );
+    const isOffered = likeliest !== undefined && likeliest.cost - likeliest.preference <= maxOffered;
+    return isOffered && reading !== from ? [likeliest] : [];
+  });
+}
+
 /** Whether a message that is read by itself may as well go on from what was asked before. */
 export function mayGoOn(one: Candidate, than: Candidate): boolean {
   const isBare = [one, than].every(({ charges }) => charges.has('bare'));

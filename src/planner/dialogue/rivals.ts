@@ -280,8 +280,7 @@ function groupsOf({ groups, filters, quantities, share }: Plan): string[] {
     filters.some(
       (it) => it.kind === 'values' && !it.negated && it.values.length === 1 && it.dimension === dimension,
     );
-  const several = groups.filter((it) => quantities.length === 0 || share !== undefined || !isOne(it));
-  return (several.length > 0 ? several : groups).map(groupKey);
+  return groups.filter((it) => quantities.length === 0 || share !== undefined || !isOne(it)).map(groupKey);
 }
 
 function groupKey({ dimension, grain }: PlannedGroup): string {

@@ -12,6 +12,7 @@ import type { Thread } from './context.ts';
 import type { Message } from './message.ts';
 import {
   countsReferrers,
+  fromOtherChoices,
   guessesAmong,
   isByName,
   isInRole,
@@ -104,9 +105,11 @@ export function understandOne(
     const { plan } = completed;
     // What may go on comes before other words for what is asked of all.
     const goingOn = near.filter((it) => mayGoOn(it, best));
+    const isOpen = context.choices.some((it) => it.reading === best.from);
+    const others = isOpen ? fromOtherChoices(best, candidates, context.choices) : [];
     const rivals = rivalsOf(
       { plan, reading },
-      [...goingOn, ...near].filter(
+      [...others, ...goingOn, ...near].filter(
         (it) =>
           !leavesLess(best, it) &&
           !isInRole(it, best) &&
@@ -117,6 +120,9 @@ export function understandOne(
     const followUp = best.from !== undefined;
     const { cost } = best;
     const asked = offered.length > 1 ? offered : rivals;
+    // Nobody has chosen the only reading that a message can go on from.
+    if (isOpen && others.length === 0 && asked.length === 1)
+      return { ...unexplained, followUp, reading, guesses: asked, cost };
     return asked.length === 1
       ? planOf(best, plan)
       : { ...unexplained, followUp, reading, rivals: asked, cost };
