@@ -50,6 +50,15 @@ cubes:
 const world = openWorlds<'restaurants' | 'clinic'>({ restaurants, clinic });
 
 describe('rows and dates of their own', () => {
+  it.each([
+    ['reservations on the phone', 'largest bill', "reservations WHERE channel = 'Phone'"],
+    ['reservations not cancelled', 'reservations on the phone', "reservations WHERE status <> 'cancelled'"],
+    ['bills over 100', 'smallest bill', 'bills WHERE total > 100'],
+  ])('are asked for by a condition, too: %s', async (question, before, truth) => {
+    const asked = await world('restaurants').ask(question, [before]);
+    expectRows(asked, await world('restaurants').truth(`SELECT COUNT(*) FROM ${truth}`));
+  });
+
   it('are asked for, and not the figure that was asked for before', async () => {
     const asked = await world('restaurants').ask('bills in June', ['revenue in May']);
     expectRows(

@@ -145,7 +145,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (isFragment && narrowsOnly.test(text) && namesFigureAlone(alone)) return true;
   if (
     isFragment &&
-    (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied && !isOfOwnDates(text, alone)))
+    (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied && !isOfOwnRows(text, alone)))
   )
     return true;
   if (inThose.test(text) || (ofEach.test(text) && alone.groups.length === 0)) return true;
@@ -172,10 +172,13 @@ function namesFigureAlone({ groups, dates, ranking }: Reading): boolean {
   return groups.length === 0 && dates === undefined && ranking === undefined;
 }
 
-/** "Orders this week" says of what and of when: rows that are named first are asked for, and not what was asked of others. */
-function isOfOwnDates(text: string, { lexicon, dates }: Reading): boolean {
-  const head = tokensOf(text).find(({ word }) => !isFillerWord(word));
-  return dates !== undefined && head !== undefined && lexicon.relationLemmas.has(head.lemma);
+/** "Orders this week", "orders without a note": rows that are named first are asked for, and not what was asked of others. */
+export function isOfOwnRows(text: string, { lexicon, dates, filters }: Reading): boolean {
+  const head = tokensOf(text).find(
+    ({ word, lemma }) => lexicon.relationLemmas.has(lemma) || !isFillerWord(word),
+  );
+  const isSome = dates !== undefined || filters.length > 0;
+  return isSome && head !== undefined && lexicon.relationLemmas.has(head.lemma);
 }
 
 /** "How many ended early?": what did so was named before. */

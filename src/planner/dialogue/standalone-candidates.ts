@@ -6,7 +6,7 @@ import { type Candidate, weigh } from './candidate.ts';
 import type { Context } from './context.ts';
 import { ofCounted } from './counted-some.ts';
 import type { Edit } from './edit.ts';
-import { goesOnFrom, isBare, isOfListed } from './going-on.ts';
+import { goesOnFrom, isBare, isOfListed, isOfOwnRows } from './going-on.ts';
 import { ranksShownNumber, ranksUnnamed } from './ranks-shown.ts';
 import { isWider, namesNobody, picksGroup, pointsToShown, refersToShown } from './reference.ts';
 import { isSettledOtherwise } from './settled.ts';
@@ -40,7 +40,8 @@ export function standsAlone(
   if (isLost && (sounds || bare.length > 0)) charge(single, 'orphan');
   if (bare.length > 0)
     charge(single, bare.some(({ reading }) => isOfListed(own.reading, reading)) ? 'against' : 'bare');
-  if (own.reading.implied && states.length > 0 && !edit.isOwn) charge(single, 'impliedInThread');
+  if (own.reading.implied && states.length > 0 && !edit.isOwn && !isOfOwnRows(question.message, own.reading))
+    charge(single, 'impliedInThread');
   // "Those" of what was not understood are none that anybody has seen, and least of all everything.
   const { filters, groups } = own.reading;
   const isOfLost =
