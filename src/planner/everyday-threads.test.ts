@@ -123,6 +123,12 @@ const ofAccount = (at: number) => tickets.filter((it) => it.account === at);
 const busiest = most(companies.map((_, at) => ofAccount(at).length));
 const changes = countsIn('2024').map((after, at) => after - (countsIn('2023')[at] ?? 0));
 
+it('a short question after some of the rows is of these', async () => {
+  const asked = await ask('what is the average review score', ['urgent tickets']);
+  const urgent = tickets.filter(({ priority }) => priority === 'urgent');
+  expectRows(asked, [[sumOf(urgent, (it) => it.score) / urgent.length]]);
+});
+
 describe('a follow-up about the one that came first', () => {
   it('a follow-up about the one that came first says its other figures', async () => {
     const rows = ofAccount(busiest);

@@ -71,7 +71,7 @@ export function namesWhatIsSplit({ tokens }: Question, { relationLemmas }: Lexic
   return head !== undefined && relationLemmas.has(head.lemma) && /^(?:by|per)$/.test(split?.word ?? '');
 }
 
-const maxBareWords = 5;
+const maxBareWords = 6;
 /** "How many customers do we have?" begins anew. */
 const ofAll =
   /\b(?:all|overall|altogether|total number|every\w*|each|ever|there|entire|whole|in general|we|our|us|do i|have i)\b/i;
