@@ -28,6 +28,8 @@ cubes:
       - { name: gender, title: Gender, sql: gender, type: string }
       - { name: education, title: Education, sql: education, type: string }
       - { name: team, title: Team, sql: team, type: string }
+      - { name: crew, title: Crew, sql: crew, type: string }
+      - { name: rank, title: Rank, sql: rank, type: string }
       - { name: balance, title: Balance, sql: balance, type: number }
       - { name: hired_on, title: Hire date, sql: "CAST({CUBE}.hired AS TIMESTAMP)", type: time }
     measures:
@@ -46,7 +48,7 @@ cubes:
       ]),
     ],
     staff: [
-      ['id', 'gender', 'education', 'team', 'wage', 'hired', 'balance'],
+      ['id', 'gender', 'education', 'team', 'wage', 'hired', 'balance', 'crew', 'rank'],
       ...Array.from({ length: 90 }, (_, at) => [
         at,
         at % 3 === 0 ? 'Female' : 'Male',
@@ -55,6 +57,8 @@ cubes:
         1_000 + ((at * 37) % 50) * 10 + at,
         `202${at % 3}-03-01`,
         ((at * 31) % 60) - 28,
+        at % 4 === 0 ? 'Junior crew' : 'Senior crew',
+        at % 5 === 0 ? 'Senior' : 'Trainee',
       ]),
     ],
   },
@@ -67,6 +71,27 @@ describe('what a follow-up puts in the place of what was asked before', () => {
     const asked = await world('claims').ask('and defective?', ['how many claims', 'only damaged', '2']);
     expectRows(asked, await world('claims').truth("SELECT COUNT(*) FROM claims WHERE reason = 'defective'"));
     expect(asked.answer).not.toContain('damaged');
+  });
+
+  it('is the value of that name, though something else has a value that is said so', async () => {
+    const asked = await world('claims').ask('and Senior?', ['people by team', 'only Junior crew']);
+    const truth = "SELECT team, COUNT(*) FROM staff WHERE crew = 'Senior crew' GROUP BY 1";
+    expectRows(asked, await world('claims').truth(truth));
+  });
+
+  it('is what was counted of them, and not what they were before', async () => {
+    const thread = ['how many people were hired in 2021?', 'how many of them are Female?'];
+    const asked = await world('claims').ask('and Trainee?', thread);
+    const truth = "SELECT COUNT(*) FROM staff WHERE year(hired) = 2021 AND rank = 'Trainee'";
+    expectRows(asked, await world('claims').truth(truth));
+  });
+
+  it.each([
+    ['total', 'people by team', 'SELECT COUNT(*) FROM staff'],
+    ['and in total?', 'total balance by education', 'SELECT SUM(balance) FROM staff'],
+  ])('is all of it: %s', async (message, before, truth) => {
+    const asked = await world('claims').ask(message, [before]);
+    expectRows(asked, await world('claims').truth(truth));
   });
 
   it('is the figure where a share is asked for that it has not', async () => {
@@ -105,6 +130,14 @@ describe('what a follow-up keeps of what was asked before', () => {
     expect(new Map(asked.result?.data.map((row) => [row[0], Number(row[at])]))).toEqual(
       new Map(rows.map(([team, count]) => [team, Number(count)])),
     );
+  });
+
+  it('is both years that were held against each other', async () => {
+    const thread = ['number of people hired in 2020 compared to 2021'];
+    const asked = await world('claims').ask('average wage in both years', thread);
+    const truth =
+      "SELECT date_trunc('year', hired::DATE)::DATE, AVG(wage) FROM staff WHERE year(hired::DATE) < 2022 GROUP BY 1";
+    expectRows(asked, await world('claims').truth(truth));
   });
 
   it('is no year where none was spoken of', async () => {

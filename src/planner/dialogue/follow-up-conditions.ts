@@ -5,7 +5,7 @@ import { timeOf } from '../parse/figure-time.ts';
 import { type Filter, filterTarget, isDenied } from '../parse/filter.ts';
 import type { Group, Reading } from '../parse/reading.ts';
 import type { Edit } from './edit.ts';
-import { contrasts, pronouns } from './going-on.ts';
+import { contrasts, ofUnnamed, pronouns } from './going-on.ts';
 import { namesNoFigure } from './shown.ts';
 
 export function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
@@ -62,23 +62,51 @@ export function datedAsFigures(
 export function mergeFilters(earlier: Reading, later: Reading, edit: Edit): readonly Filter[] {
   const { adds } = edit;
   const known = earlier.filters;
-  const joined = later.filters.map((filter) => {
+  const isOther = isContrast(later, edit);
+  const said = isOther ? later.filters.map((it) => alikeNamed(known, it) ?? it) : later.filters;
+  const joined = said.map((filter) => {
     const like = known.find((it) => filterTarget(it) === filterTarget(filter));
     if (!(adds || later.compare) || like?.kind !== 'values' || filter.kind !== 'values') return filter;
     // "and France too" does with France what was done with Germany.
     return { ...like, values: [...new Set([...like.values, ...filter.values])] };
   });
-  const isOther = isContrast(later, edit);
-  const replaced = new Set(
-    later.filters.flatMap((filter) => {
+  // "How many of them are paid?", then "and overdue?" is of all of them.
+  const counted = isOther && ofUnnamed.test(earlier.text) ? (earlier.narrowed ?? []) : [];
+  const replaced = new Set([
+    ...counted.map(filterTarget),
+    ...said.flatMap((filter) => {
       const alternatives = known.filter((it) => isOther && areAlternatives(earlier, it, filter));
       return [filterTarget(filter), ...(alternatives.length === 1 ? alternatives.map(filterTarget) : [])];
     }),
-  );
+  ]);
   return [
     ...known.filter((filter) => !replaced.has(filterTarget(filter)) && !isSplitUp(filter, later)),
     ...joined,
   ];
+}
+
+/** "Only the junior league", then "and senior?" where people are senior, too: the league that is called so. */
+function alikeNamed(known: readonly Filter[], said: Filter): Filter | undefined {
+  const [word, ...words] = said.kind === 'values' && !said.negated ? said.values : [];
+  if (said.kind !== 'values' || word === undefined || words.length > 0) return undefined;
+  const wordsOf = (value: string): readonly string[] => value.toLowerCase().split(/\s+/);
+  const other = wordsOf(word);
+  for (const filter of known) {
+    if (filter.kind !== 'values' || filter.negated || filter.dimension === said.dimension) continue;
+    const before = new Set(filter.values.flatMap(wordsOf));
+    const [value, ...more] = (filter.dimension.values ?? []).filter((it) => {
+      const own = wordsOf(it);
+      const shared = own.filter((part) => !other.includes(part));
+      return (
+        shared.length > 0 &&
+        shared.length + other.length === own.length &&
+        shared.every((part) => before.has(part)) &&
+        !other.some((part) => before.has(part))
+      );
+    });
+    if (value !== undefined && more.length === 0) return { ...filter, values: [value] };
+  }
+  return undefined;
 }
 
 /** "How many in Bavaria?", then "by state": of the others, too, since one alone is no split. */

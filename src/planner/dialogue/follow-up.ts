@@ -1,6 +1,6 @@
 import { filterTarget, sameFilter } from '../parse/filter.ts';
 import { isPart } from '../parse/quantity.ts';
-import type { Reading } from '../parse/reading.ts';
+import { type Reading, saysNothing } from '../parse/reading.ts';
 import { isSaidInVain } from './aggregated.ts';
 import { amountOfShown } from './amount-of-shown.ts';
 import { haveSome } from './counted-some.ts';
@@ -106,6 +106,9 @@ function askedOfShown(
       : reading;
   }
   if (asks === 'amount') return amountOfShown(earlier, later);
+  // "By region", then "in total?"
+  if (asks === 'total' && saysNothing(later) && earlier.quantities.length > 0)
+    return { ...earlier, text: later.text, groups: [], ranking: undefined, share: undefined, change: false };
   if (asks === 'count' || asks === 'total') {
     const count = countedBy(earlier, later, asks);
     if (count !== undefined) return mergeFollowUp(count, { ...later, implied: false, quantities: [] }, plain);

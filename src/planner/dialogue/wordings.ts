@@ -104,6 +104,11 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '',
     ask('amount'),
   ],
+  [
+    /^\W*(?:and )?(?:(?:the )?(?:grand )?total|in total|overall|altogether|in all)\s*[.?!]*$/iu,
+    '',
+    ask('total'),
+  ],
   // As "wie viel ist das insgesamt?" is known to the grammar.
   [/^\W*(?:and )?how (?:much|many) (?:is|are|was|were|macht) the total\s*[.?!]*$/iu, '', ask('amount')],
   [
@@ -186,7 +191,7 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   [new RegExp(`\\bhow many ${ofThose}\\b`, 'iu'), 'how many', ask('count')],
   [new RegExp(`\\bhow many (\\p{L}+) ${ofThose}(?= )`, 'iu'), 'how many $1', ask('count')],
   [
-    /,?\s*\b(?:(?:in|for|of|during) )?(?:that|the same) (year|quarter|month|week|day|period)\b(?=\s*(?:[?.!,]|$))/iu,
+    /,?\s*\b(?:(?:in|for|of|during) )?(?:that|the same|both|those|these|the two) (year|quarter|month|week|day|period)s?\b(?=\s*(?:[?.!,]|$))/iu,
     '',
     (edit, [unit]) => {
       edit.keepsDates = unit?.toLowerCase() as Edit['keepsDates'];
