@@ -75,6 +75,7 @@ const world = openWorlds({
   plain: overviewOf('pilot_id, name, base'),
   titled: overviewOf('pilot_id, { name: name, alias: pilot_name, title: Pilot name }, base'),
   longer: overviewOf('base', { title: 'Pilot name', names: [...pilotNames, ...pilotNames] }),
+  partly: overviewOf('pilot_id, name, base', { names: ['Ada Berg', 'Ada Cruz', 'Kim Ono', 'Lou Fox'] }),
   hidden: overviewOf('pilot_id, name, base', { pilots: false }),
   alone: overviewOf('{ name: name, alias: pilot, title: Pilot }, base', { flights: false }),
 });
@@ -182,6 +183,11 @@ describe('people of one name', () => {
       expect(answer.match(/are called/g)).toHaveLength(1);
     },
   );
+
+  it('are asked between where their figures are the same', async () => {
+    const { answer } = await world('partly').ask('Ada', ['how many flights did Kim Ono have?']);
+    expect(answer).toMatch(/1\. Flights, for Ada Berg.*\n2\. Flights, for Ada Cruz/);
+  });
 
   it('are not said to be several where only one of them is meant', async () => {
     const { answer } = await world('plain').ask('distance of Ada Berg');

@@ -5,6 +5,7 @@ import { parseQuestion } from '../language/question.ts';
 import { saysNothing } from '../parse/reading.ts';
 import { holdersQuery, readHolders } from '../query/holders.ts';
 import { haveNamesakes, namesakeProbe, readSharedNames, sharedNamesProbe } from '../query/namesakes.ts';
+import type { Plan } from '../query/plan.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
 import { type Probe, readWhole, wholeQuery } from '../query/whole.ts';
@@ -46,7 +47,7 @@ export function understood(
   if (meaning.kind === 'unclear') {
     const [plan, rival, ...more] = meaning.rivals.map((it) => it.plan);
     const isPair = plan !== undefined && rival !== undefined && more.length === 0;
-    const sqlQuery = isPair ? writeComparison(plan, rival) : undefined;
+    const sqlQuery = isPair && !nameOthers(plan, rival) ? writeComparison(plan, rival) : undefined;
     if (plan === undefined || sqlQuery === undefined || meaning.reading === undefined)
       return lookUp(setting, question, meaning, answers, isLookedUp);
     const compared = answers.find((answer) => answer.sqlQuery === sqlQuery);
@@ -132,6 +133,20 @@ export function understood(
   const answer = writeAnswer(plan, result, background, speech);
   const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;
   return say('The result is in.', isDrawn ? answer : `${answer} ${speech.undrawn[mark]}`);
+}
+
+/** Whether two plans are of different ones of a kind, whose figures may be the same by chance: Ada Berg's and Ada Cruz's. */
+function nameOthers(plan: Plan, rival: Plan): boolean {
+  return plan.filters.some(
+    (one) =>
+      one.kind === 'values' &&
+      rival.filters.some(
+        (other) =>
+          other.kind === 'values' &&
+          other.dimension === one.dimension &&
+          !other.values.some((it) => one.values.includes(it)),
+      ),
+  );
 }
 
 /** The same question of each period that it compares. */
