@@ -53,6 +53,7 @@ describe('rows and dates of their own', () => {
   it.each([
     ['reservations on the phone', 'largest bill', "reservations WHERE channel = 'Phone'"],
     ['reservations not cancelled', 'reservations on the phone', "reservations WHERE status <> 'cancelled'"],
+    ['reservations on the phone', 'earliest reservation', "reservations WHERE channel = 'Phone'"],
     ['bills over 100', 'smallest bill', 'bills WHERE total > 100'],
   ])('are asked for by a condition, too: %s', async (question, before, truth) => {
     const asked = await world('restaurants').ask(question, [before]);

@@ -97,7 +97,11 @@ export function isBare(
   const isNarrowed =
     countsSome || filters.length + having.length > 0 || dates !== undefined || ranking?.limit !== undefined;
   // "How many dropouts?", of the only one that was shown: a condition that is all that is said is as short as a figure.
-  const isOfOne = ranking?.limit === 1 && alone.filters.length === 1 && alone.quantities.every(isCountOf);
+  const isOfOne =
+    ranking?.limit === 1 &&
+    alone.filters.length === 1 &&
+    alone.quantities.every(isCountOf) &&
+    !isOfOwnRows(text, alone);
   const isOwn =
     (alone.filters.length > 0 && !isOfOne) ||
     alone.having.length > 0 ||
