@@ -49,6 +49,15 @@ cubes:
 
 const world = openWorlds<'restaurants' | 'clinic'>({ restaurants, clinic });
 
+it('some of those that were counted are listed', async () => {
+  const asked = await world('restaurants').ask('list the cancellations among them with their party size', [
+    'how many reservations were there in May?',
+  ]);
+  const truth =
+    "SELECT reservation_id, party_size FROM reservations WHERE status = 'cancelled' AND month(reserved_for::DATE) = 5";
+  expectRows(asked, await world('restaurants').truth(truth));
+});
+
 describe('rows and dates of their own', () => {
   it.each([
     ['reservations on the phone', 'largest bill', "reservations WHERE channel = 'Phone'"],

@@ -232,6 +232,12 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     '',
     ask('list'),
   ],
+  // "List the ketches among them with their length."
+  [
+    /\b(?:list|show|name|give)(?: me)?(?: all)? (the \p{L}+) (?:of|among) (?:them|those|these)\b/iu,
+    '$1',
+    ask('list'),
+  ],
   [
     /^\s*(?:and |now |please |just |only |can i (?:have|get|see) )*(?:(?:the|their|all|all the) )?names(?: please)?\s*[.?!]*$/iu,
     '',
