@@ -101,6 +101,17 @@ interface NamesakeMember extends MemberMetadata {
   readonly role: string;
 }
 
+/** A member of a cube that extends another, which the relation does not join: owners of pitches, who are clubs. */
+interface OnlyMember extends MemberMetadata {
+  /** By which its cube is told from what it extends. */
+  readonly only: readonly string[];
+}
+
+/** What the cube of a member is called where that is the only way to what it extends; empty for other members. */
+export function onlyRolesOf(member: MemberMetadata): readonly string[] {
+  return (member as Partial<OnlyMember>).only ?? [];
+}
+
 /** What the cube of a member is called that is meant only where that is said; undefined for other members. */
 export function roleOf(member: MemberMetadata): string | undefined {
   return (member as Partial<NamesakeMember>).role;
@@ -112,16 +123,19 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
     const isSecond =
       [cube, ...joined.slice(0, at)].some((other) => haveSameColumns(other, it) && !isCalledIn(it, other)) ||
       joined.slice(at + 1).some((other) => haveSameColumns(other, it) && isCalledIn(other, it));
+    const isTwin = joined.some((other) => areTwins(other, it, joined));
     const names = [it.title, ...(it.synonyms ?? [])];
     const called = <M extends MemberMetadata>(member: M, own: MemberMetadata): M =>
-      isSecond
+      isSecond || isTwin
         ? {
             ...member,
-            title: `${singular(it.title)} ${own.title}`,
+            title: titleIn(it, own),
             synonyms: member.synonyms?.filter((name) => names.includes(name)),
             role: tellingPart(it, [cube, ...joined]),
           }
-        : member;
+        : isRole(it)
+          ? { ...member, only: rolesOf(it) }
+          : member;
     return {
       dimensions: it.dimensions.map((own) => called(joinedDimension(cube, it, own), own)),
       measures: it.measures.map((own) => called(joinedMeasure(cube, it, own), own)),
@@ -138,20 +152,28 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
 
 /** A cube that is there for what the rows of another do for others: account managers, who are staff. */
 interface RoleCube extends CubeMetadata {
-  readonly isRole: true;
+  /** What only those are called who do so. */
+  readonly roles: readonly string[];
 }
 
 /** The same cubes, which know whether they have the rows of another one under a name that only some of these deserve. */
 export function withRoles(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
-  return cubes.map((cube): CubeMetadata | RoleCube =>
-    cube.type === 'cube' && cubes.some((other) => other !== cube && isRoleOf(cube, other))
-      ? { ...cube, isRole: true }
-      : cube,
-  );
+  return cubes.map((cube): CubeMetadata | RoleCube => {
+    const all = cubes.filter((other) => other !== cube && isRoleOf(cube, other));
+    if (cube.type !== 'cube' || all.length === 0) return cube;
+    const shared = new Set(all.flatMap(({ synonyms = [] }) => synonyms));
+    const own = (cube.synonyms ?? []).filter((name) => !shared.has(name));
+    return { ...cube, roles: [tellingPart(cube, all), ...own] };
+  });
+}
+
+/** What the rows of a cube are called that are meant only where that is said; empty for other cubes. */
+export function rolesOf(cube: CubeMetadata): readonly string[] {
+  return (cube as Partial<RoleCube>).roles ?? [];
 }
 
 export function isRole(cube: CubeMetadata): boolean {
-  return (cube as Partial<RoleCube>).isRole === true;
+  return rolesOf(cube).length > 0;
 }
 
 function isRoleOf(cube: CubeMetadata, other: CubeMetadata): boolean {
@@ -162,15 +184,31 @@ function isRoleOf(cube: CubeMetadata, other: CubeMetadata): boolean {
   return counts(other) && !counts(cube);
 }
 
-/** The words by which a role is told from what it extends: "parent" of the parent accounts of accounts. */
+/**
+ * The words by which a role is told from what it extends, or from another role of that: "parent" of the parent accounts of
+ * accounts, "home" of home and away teams.
+ */
 function tellingPart(role: CubeMetadata, cubes: readonly CubeMetadata[]): string {
   const others = new Set(
     cubes.flatMap((it) =>
-      it !== role && haveSameColumns(it, role) && isCalledIn(it, role) ? nameLemmas(it.title) : [],
+      it !== role && haveSameColumns(it, role) && !isCalledIn(role, it) ? nameLemmas(it.title) : [],
     ),
   );
   const words = singular(role.title).split(' ');
   return words.filter((word) => !nameLemmas(word).some((lemma) => others.has(lemma))).join(' ');
+}
+
+/** Whether rows have one each of two cubes that are the same but for their names, neither of which is nearer: home and away teams. */
+function areTwins(one: CubeMetadata, other: CubeMetadata, joined: readonly CubeMetadata[]): boolean {
+  const isDirect = ({ name }: CubeMetadata): boolean => !joined.some(({ joins }) => joins?.includes(name));
+  return (
+    one !== other &&
+    haveSameColumns(one, other) &&
+    haveSameColumns(other, one) &&
+    !isCalledIn(one, other) &&
+    !isCalledIn(other, one) &&
+    isDirect(one) === isDirect(other)
+  );
 }
 
 /** Whether the title of one cube is a part of the other's: "Cinemas" of "Home cinemas". */
@@ -188,6 +226,13 @@ const columnsOf = remembered(
   ({ dimensions }: CubeMetadata): ReadonlySet<string> =>
     new Set(dimensions.map(({ name, type, title }) => `${shortName(name)} ${type} ${title}`)),
 );
+
+/** What a member is called by the role of its cube: "Home team", and "Home team number". */
+function titleIn(role: CubeMetadata, { title }: MemberMetadata): string {
+  const said = nameLemmas(role.title);
+  const more = title.split(' ').filter((word) => !nameLemmas(word).every((lemma) => said.includes(lemma)));
+  return [singular(role.title), ...more].join(' ');
+}
 
 function joinedDimension(
   cube: CubeMetadata,

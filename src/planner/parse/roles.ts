@@ -1,7 +1,8 @@
 import type { MemberMetadata } from '../../contract/tools.ts';
 import { doingOf } from '../language/doers.ts';
 import type { Token } from '../language/text.ts';
-import { roleOf } from '../link/joined-cubes.ts';
+import { isNaming } from '../link/entities.ts';
+import { onlyRolesOf, roleOf } from '../link/joined-cubes.ts';
 import type { Link } from '../link/link.ts';
 import { nameLemmas } from '../link/names.ts';
 
@@ -18,6 +19,11 @@ export function isOtherRole(
 ): boolean {
   const role = roleOf(member);
   if (role !== undefined) return !isNamed(role, tokens);
+  // "Clubs" are not those that own a pitch alone, whose members, towns and the like are told in no other way.
+  const only = onlyRolesOf(member);
+  const saysWhat =
+    entry.kind === 'dimension' && (entry.dimension.primaryKey === true || isNaming(entry.dimension));
+  if (only.length > 0 && saysWhat) return !only.some((it) => isNamed(it, tokens));
   const at = own[0] ?? 0;
   const isDoneBy = entry.kind === 'value' && tokens[at - 1]?.word === 'by';
   const deed = tokens[at - 2]?.root;
@@ -25,12 +31,14 @@ export function isOtherRole(
 }
 
 /** Whether a role is named by its own word, or by what those in it do. */
-function isNamed(role: string, tokens: readonly Token[]): boolean {
+export function isNamed(role: string, tokens: readonly Token[]): boolean {
   const head = headOf(role);
   const doing = doingOf(head);
   return tokens.some(({ lemma, root }) => lemma === head || (doing !== undefined && root === doing));
 }
 
 function headOf(role: string): string {
-  return nameLemmas(role).at(-1) ?? '';
+  // The owners of pitches are no pitches.
+  const [head = role] = role.split(/ (?:of|for) /);
+  return nameLemmas(head).at(-1) ?? '';
 }

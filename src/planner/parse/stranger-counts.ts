@@ -1,12 +1,13 @@
 import { entityDimension } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { isJoined, isRole, ownerOf } from '../link/joined-cubes.ts';
+import { isJoined, ownerOf, rolesOf } from '../link/joined-cubes.ts';
 import { isExistence, referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
+import { isNamed } from './roles.ts';
 import { afterBreak, linkAt } from './scene.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
@@ -64,11 +65,15 @@ export function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Qua
 /** Charges for all rows of a cube that is called after what only some of them do: account managers are not the whole staff. */
 export function chargeRole(draft: Draft, filters: readonly Filter[], isList: boolean): void {
   const { cube } = draft.lexicon;
+  const roles = rolesOf(cube);
+  if (roles.length === 0) return;
+  // Merchants are not those who refer others, although these are merchants, too.
+  if (!roles.some((it) => isNamed(it, draft.question.tokens))) charge(draft, 'namesake');
   const narrows = filters.some(
     (it) =>
       it.kind !== 'segment' &&
       (it.dimension === entityDimension(cube) || referenceOf(cube, it.dimension) !== undefined),
   );
   const areOwn = draft.quantities.some((it) => isCountOf(it) && !isStrangerCount(draft, it));
-  if (isRole(cube) && !narrows && (isList || areOwn)) charge(draft, 'allInRole');
+  if (!narrows && (isList || areOwn)) charge(draft, 'allInRole');
 }
