@@ -205,8 +205,8 @@ function areTwins(one: CubeMetadata, other: CubeMetadata, joined: readonly CubeM
     one !== other &&
     haveSameColumns(one, other) &&
     haveSameColumns(other, one) &&
-    !isCalledIn(one, other) &&
-    !isCalledIn(other, one) &&
+    !isRoleOf(one, other) &&
+    !isRoleOf(other, one) &&
     isDirect(one) === isDirect(other)
   );
 }
