@@ -1,5 +1,6 @@
 import { operatorOf } from '../language/grammar.ts';
 import { forms } from '../language/text.ts';
+import { ageOf } from './ages.ts';
 import { identifying } from './entities.ts';
 import { type Entry, isFlag } from './entries.ts';
 import { promisedBy } from './lateness.ts';
@@ -70,6 +71,8 @@ function weightOf(key: string, entry: Entry, relation: ReadonlySet<string>, last
   if (entry.kind === 'dimension' && promisedBy(entry.dimension)?.is === 'done late' && !last) return 0.1;
   // Rows are not meant by their key.
   if (entry.kind === 'dimension' && entry.dimension.primaryKey === true && tailNouns.has(key)) return 1;
+  // A group by itself is any.
+  if (last && entry.kind === 'dimension' && ageOf(entry.dimension)?.by === 'decade') return 0.3;
   if (last && key === 'name' && entry.kind === 'dimension') return 0.1;
   if (last && (unitNouns.has(key) || tailNouns.has(key))) return unitNouns.has(key) ? 0.25 : 0.3;
   return relation.has(key) ? 0.4 : 1;
