@@ -213,7 +213,7 @@ export const wordings: readonly (readonly [RegExp, string, Effect])[] = [
   [/^(\s*(?:and |but |now )*)which ones?\b/iu, '$1which', ask('which')],
   // "Which stations are those in Hamburg?"
   [
-    /^(\s*(?:and |but |now )*)(?:which|what) (\p{L}+) (?:are|were) (?:those|these|they)(?= (?:in|from|of|with)\b|\s*[?.!]*$)/iu,
+    /^(\s*(?:and |but |now )*)(?:which|what) (\p{L}+) (?:are|were) (?:those|these|they)(?= (?:in|from|of|with) \p{L}|\s*[?.!]*$)/iu,
     '$1which $2',
     ask('which'),
   ],
