@@ -137,16 +137,13 @@ export function understood(
 
 /** Whether two plans are of different ones of a kind, whose figures may be the same by chance: Ada Berg's and Ada Cruz's. */
 function nameOthers(plan: Plan, rival: Plan): boolean {
-  return plan.filters.some(
-    (one) =>
-      one.kind === 'values' &&
-      rival.filters.some(
-        (other) =>
-          other.kind === 'values' &&
-          other.dimension === one.dimension &&
-          !other.values.some((it) => one.values.includes(it)),
-      ),
-  );
+  return plan.filters.some((one) => {
+    if (one.kind !== 'values') return false;
+    const same = rival.filters.flatMap((it) =>
+      it.kind === 'values' && it.dimension === one.dimension ? [it.values] : [],
+    );
+    return same.length > 0 && !same.flat().some((it) => one.values.includes(it));
+  });
 }
 
 /** The same question of each period that it compares. */
