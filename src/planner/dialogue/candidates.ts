@@ -1,7 +1,8 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
+import { askedStraight } from '../language/detours.ts';
 import { explained } from '../language/glosses.ts';
-import { askedStraight, paraphrased } from '../language/paraphrase.ts';
+import { paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { onDayAgo } from '../language/relative-dates.ts';
 import { compoundsApart } from '../link/german-compounds.ts';

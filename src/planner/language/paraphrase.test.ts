@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedStraight, paraphrased } from './paraphrase.ts';
+import { askedStraight } from './detours.ts';
+import { paraphrased } from './paraphrase.ts';
 
 describe('a question in plainer words', () => {
   it.each([
