@@ -52,11 +52,19 @@ cubes:
       - { name: sailings, relationship: many_to_one, sql: "{CUBE}.sailing_id = {sailings}.sailing_id" }
     dimensions:
       - { name: booking_id, title: Booking number, sql: "{CUBE}.booking_id", type: number, format: id, primary_key: true }
+      - { name: passenger_id, title: Passenger number, sql: "{CUBE}.passenger_id", type: number, format: id }
       - { name: booked_on, title: Booked on, sql: "CAST({CUBE}.booked_on AS TIMESTAMP)", type: time }
       - { name: fare, title: Fare, sql: "{CUBE}.fare", type: number }
     measures:
       - { name: booking_count, title: Bookings, type: count }
       - { name: fares, title: Fares, type: sum, sql: "{CUBE}.fare" }
+views:
+  - name: journeys
+    title: Journeys
+    description: Bookings with their passenger
+    cubes:
+      - { join_path: bookings, includes: "*", excludes: [passenger_id] }
+      - { join_path: bookings.passengers, includes: [passenger_id, { name: name, alias: passenger_name, title: Passenger }, country] }
 `,
   },
   tables: {
@@ -123,5 +131,34 @@ describe('a cube that extends another', () => {
     expect(answer).toMatch(/Which of these/);
     expect(answer).toMatch(/departure harbour/i);
     expect(answer).toMatch(/arrival harbour/i);
+  });
+});
+
+describe('things of another cube', () => {
+  const byName = [
+    ['Ada Brook', 50],
+    ['Cleo Dunn', 40],
+    ['Ben Cole', 30],
+  ];
+  it.each([
+    ['fares by passenger', byName],
+    ['top 2 passengers by fares', byName.slice(0, 2)],
+    [
+      'fares per passenger number',
+      [
+        [1, 50],
+        [3, 40],
+        [2, 30],
+      ],
+    ],
+    [
+      'fares by country',
+      [
+        ['Norway', 80],
+        ['Spain', 40],
+      ],
+    ],
+  ])('are told by their names where nobody asks for their numbers: %s', async (question, rows) => {
+    expectRows(await world('ferries').ask(question), rows as never);
   });
 });

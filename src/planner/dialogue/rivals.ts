@@ -1,7 +1,7 @@
-import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import { isJoined, roleOf } from '../link/joined-cubes.ts';
 import { keyOf } from '../link/keys.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
 import type { Filter } from '../parse/filter.ts';
@@ -10,6 +10,7 @@ import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';
 import { english } from '../speech/english.ts';
+import { isSameElsewhere } from './same-elsewhere.ts';
 
 /** For titles that are compared, not read. */
 const plain = english();
@@ -24,6 +25,7 @@ export function contradict(plan: Plan, other: Plan): boolean {
     !isShownBy(plan, other) &&
     !isShownBy(other, plan) &&
     !isByKey(other, plan) &&
+    !isSameElsewhere(plan, other) &&
     !isOfSameThings(plan, other) &&
     !isOtherwiseDefined(plan, other) &&
     !isMeanBeside(plan, other) &&
@@ -241,8 +243,26 @@ export function namesKeyed(plan: Plan, other: Plan): boolean {
     plan.groups.every(
       ({ dimension, grain }, at) =>
         grain === other.groups[at]?.grain &&
-        [dimension, keyOf(plan.cube, dimension)].includes(other.groups[at]?.dimension),
+        ([dimension, keyOf(plan.cube, dimension)].includes(other.groups[at]?.dimension) ||
+          isNamed(plan.cube, dimension, other.groups[at]?.dimension)),
     )
+  );
+}
+
+/** Whether a dimension has the names of things whose key rows refer to them by. */
+function isNamed(
+  cube: CubeMetadata,
+  name: DimensionMetadata,
+  reference: DimensionMetadata | undefined,
+): boolean {
+  const key = keyOf(cube, name);
+  return (
+    key !== undefined &&
+    reference !== undefined &&
+    isJoined(key) &&
+    !isJoined(reference) &&
+    roleOf(name) === undefined &&
+    shortName(key.name) === shortName(reference.name)
   );
 }
 
