@@ -10,7 +10,6 @@ import type { Plan } from '../query/plan.ts';
 import type { PlannedGroup } from '../query/planned-groups.ts';
 import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';
 import { english } from '../speech/english.ts';
-import { isSameElsewhere } from './same-elsewhere.ts';
 
 /** For titles that are compared, not read. */
 const plain = english();
@@ -25,7 +24,6 @@ export function contradict(plan: Plan, other: Plan): boolean {
     !isShownBy(plan, other) &&
     !isShownBy(other, plan) &&
     !isByKey(other, plan) &&
-    !isSameElsewhere(plan, other) &&
     !isOfSameThings(plan, other) &&
     !isOtherwiseDefined(plan, other) &&
     !isMeanBeside(plan, other) &&
