@@ -225,3 +225,10 @@ describe('what is asked of a list behind a small word', () => {
     ]);
   });
 });
+
+it.each(['what share of the boats had a trip in 2025', 'share of boats with trips in 2025'])(
+  'a share of those with rows of a time is of all that there are: %s',
+  async (question) => {
+    expectRows(await world('harbour').ask(question), [[2 / 5, 2, 5]]);
+  },
+);

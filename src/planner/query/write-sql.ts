@@ -1,8 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import type { Filter } from '../parse/filter.ts';
 import { isCountOf, isPart, type Quantity } from '../parse/quantity.ts';
-import { groupColumn, quantityColumn } from './columns.ts';
+import { groupColumn, memberOfFilter, quantityColumn } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { isBucket, type PlannedGroup } from './planned-groups.ts';
 import {
@@ -137,15 +138,25 @@ function shareOfSql(plan: Plan, of: readonly Filter[]): string {
   }
   const whole = firstQuantity(plan);
   const total = quantityExpression(plan.cube, whole);
-  const part = partExpression(plan.cube, whole, of);
+  // "Customers with an order in 2026" are held against all customers.
+  const dated = ownTimeOf(plan, of);
+  const part = partExpression(plan.cube, whole, of, dated);
   const partial = isCountOf(whole) ? part : `COALESCE(${part}, 0)`;
   const computed = [
     `${ratio(plan, partial, total)} AS ${shareColumn(plan)}`,
     `${partial} AS ${identifier(quantityColumn(whole))}`,
     `${total} AS total`,
   ];
-  const shared = { ...plan, quantities: [whole] };
+  const shared = { ...plan, quantities: [whole], time: dated === undefined ? plan.time : undefined };
   return `${groupedSelect(shared, computed)}${orderBy(shared)}${limitOf(plan)}`;
+}
+
+/** The time of a plan where it dates rows that only the part is asked to have. */
+function ownTimeOf({ cube, time, filters }: Plan, part: readonly Filter[]): Plan['time'] {
+  const rows = time && referenceOf(cube, time.dimension);
+  const has = (conditions: readonly Filter[]): boolean =>
+    conditions.some((it) => referenceOf(cube, memberOfFilter(it)) === rows);
+  return rows !== undefined && has(part) && !has(filters) ? time : undefined;
 }
 
 /** The share of some values in all that their dimension comes to, beside other groups in each of these. */
