@@ -98,3 +98,42 @@ describe('people of whatever kind', () => {
     },
   );
 });
+
+const choir: World = {
+  name: 'choir',
+  model: {
+    'choir.yml': `
+cubes:
+  - name: people
+    sql_table: people
+    title: People
+    dimensions:
+      - { name: person_id, sql: person_id, type: number, primary_key: true, public: false }
+      - { name: gender, title: Gender, sql: gender, type: string }
+      - { name: voice, title: Voice, sql: voice, type: string }
+    measures:
+      - { name: people_count, title: Number of people, type: count }
+`,
+  },
+  tables: {
+    people: [
+      ['person_id', 'gender', 'voice'],
+      ...Array.from({ length: 30 }, (_, at) => [
+        at,
+        at % 3 === 0 ? 'Female' : 'Male',
+        ['Alto', 'Bass', 'Tenor', 'Tenor'][at % 4] ?? 'Bass',
+      ]),
+    ],
+  },
+};
+
+describe('people of one kind', () => {
+  const singers = openWorlds({ choir });
+  it.each(['top 2 voices by number of women', 'voices by number of women'])(
+    'are not everybody: %s',
+    async (question) => {
+      const { result, answer } = await singers('choir').ask(question);
+      expect(result?.sqlQuery ?? "'Female'", answer).toContain("'Female'");
+    },
+  );
+});

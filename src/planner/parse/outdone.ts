@@ -68,15 +68,14 @@ export function leadOfOthers(
   // "Applications without interview" have no rows that are interviews, whatever their stage.
   const areRows = tokens.every((at) => (known.get(at)?.get(existence) ?? 0) >= 0.97);
   if (entry.kind === 'value' && areRows && isHad(tokens, words)) return calledElsewhere;
+  const bestAt = (at: number, begins: string, names: NamesByWord): number => {
+    let best = 0;
+    for (const [name, likeness] of names.get(at) ?? [])
+      if (likeness > best && name.startsWith(begins) && !own.has(name)) best = likeness;
+    return best;
+  };
   const bestOf = (begins: string, names = known): number =>
-    Math.min(
-      ...tokens.map((at) => {
-        let best = 0;
-        for (const [name, likeness] of names.get(at) ?? [])
-          if (likeness > best && name.startsWith(begins) && !own.has(name)) best = likeness;
-        return best;
-      }),
-    );
+    Math.min(...tokens.map((at) => bestAt(at, begins, names)));
   const lead = bestOf('', named) - quality + (described === true ? overrated : 0);
   // "Engineering" is a department before it is an engineering lead, and a project no campaign where there are projects.
   const isPart = entry.kind === 'value' && quality < 0.9 && bestOf('=') >= 0.97;
@@ -86,7 +85,12 @@ export function leadOfOthers(
   // "By coach" of visits is by no manager where classes have coaches.
   const isOtherMember = entry.kind === 'dimension' && quality < 0.95 && !isCalledSo && bestOf('') >= 0.97;
   if (isOtherMember) return Math.max(lead, calledElsewhere);
-  if (isPart || isOtherThing) return Math.max(lead, 1 - quality);
+  // "Number of women" is of some people, where that is what some are.
+  const isOfSome =
+    entry.kind === 'measure' &&
+    quality < 0.8 &&
+    tokens.some((at) => !said.includes(words[at]?.lemma ?? '') && bestAt(at, '=', known) >= 0.85);
+  if (isPart || isOtherThing || isOfSome) return Math.max(lead, 1 - quality);
   return lead >= minLead ? lead : 0;
 }
 
