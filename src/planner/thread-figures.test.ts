@@ -153,3 +153,11 @@ it('groups that are held to a figure are shown with that one', async () => {
     WHERE year(done_on::DATE) = 2025 GROUP BY 1 HAVING SUM(revenue) > 3000`;
   expectRows(asked, await world('garage').truth(truth));
 });
+
+it('the one value that was asked for is kept where a message points to it by its kind', async () => {
+  const thread = ['revenue by crew', 'only the Night crew'];
+  const asked = await world('garage').ask('and which mechanic of that crew has the most revenue?', thread);
+  const truth = `SELECT name, SUM(revenue) FROM jobs JOIN mechanics m ON m.id = mechanic_id
+    WHERE crew = 'Night' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`;
+  expectRows(asked, await world('garage').truth(truth));
+});

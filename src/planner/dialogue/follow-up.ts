@@ -21,7 +21,7 @@ import { mergeGroups, splitApart, splitsResult } from './follow-up-groups.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 import { ofGroups } from './new-bound.ts';
 import { rankedThings } from './ranked-things.ts';
-import { picksGroup, pointsBack } from './reference.ts';
+import { keptToOne, picksGroup, pointsBack } from './reference.ts';
 import { listedPart, rowsOfGroup } from './rows-of-group.ts';
 import {
   narrowedBy,
@@ -53,7 +53,8 @@ import { withNone, withoutLast } from './with-none.ts';
  */
 export function mergeFollowUp(before: Reading, said: Reading, edit: Edit, shown?: Reading): Reading {
   const splits = splitsResult(said.text, edit);
-  const later = ofKnownWhole(before, otherEnd(before, splits ? splitApart(said) : said));
+  const own = keptToOne(before, said);
+  const later = ofKnownWhole(before, otherEnd(before, splits ? splitApart(own) : own));
   const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
   const all = lifted(before, edit);
   // "The ones with a profit below 0" are some of those that were shown.

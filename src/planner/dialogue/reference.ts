@@ -52,6 +52,22 @@ export function refersToShown(message: string, { ranking, filters, groups }: Rea
   return isNamed || theOne.test(message);
 }
 
+/** "Which customer of that segment?", where one segment was asked for: what points to it splits nothing by it. */
+export function keptToOne(earlier: Reading, later: Reading): Reading {
+  const things = [...later.text.matchAll(named)].map(([, thing = '']) => forms(thing).lemma);
+  const isPointedTo = (dimension: DimensionMetadata): boolean =>
+    memberLemmas(dimension).some((lemma) => things.includes(lemma)) &&
+    earlier.filters.some(
+      (it) =>
+        it.kind === 'values' &&
+        it.values.length === 1 &&
+        !it.negated &&
+        isSameColumn(it.dimension, dimension),
+    );
+  const groups = later.groups.filter(({ dimension }) => !isPointedTo(dimension));
+  return groups.length === 0 || groups.length === later.groups.length ? later : { ...later, groups };
+}
+
 /** "How many boats do we have in Kiel?" */
 const ofAll = /\b(?:all|overall|altogether|ever|in general|do we have|have we got|we have)\b/i;
 
