@@ -12,7 +12,8 @@ export function unitOf({ dimensions }: CubeMetadata, quantity: Quantity): Dimens
   if (isCountOf(quantity)) return undefined;
   for (const { name, description } of membersOf(quantity)) {
     const said = inUnit.exec(description ?? '')?.[1];
-    const lemmas = said === undefined ? '' : nameLemmas(said).join(' ');
+    if (said === undefined) continue;
+    const lemmas = nameLemmas(said).join(' ');
     const unit = dimensions.find(
       (it) =>
         it.type === 'string' &&
