@@ -34,7 +34,7 @@ function publicKey({ dimensions }: Cube): string | undefined {
 
 /** `name`, `full_name`, and `customer_name` of customers. */
 function isOwnName(name: string, cube: Cube): boolean {
-  const of = /^(?:(.+)_)?name$/.exec(name.toLowerCase())?.[1];
-  const isName = /(?:^|_)name$/i.test(name);
-  return isName && (of === undefined || of === 'full' || cube.name.toLowerCase().startsWith(of));
+  const named = /^(?:(.+)_)?name$/.exec(name.toLowerCase());
+  const [, of = 'full'] = named ?? [];
+  return named !== null && (of === 'full' || cube.name.toLowerCase().startsWith(of));
 }

@@ -27,15 +27,15 @@ export function columnFormats(
   return columns.map((column, index) => {
     const label = labels.get(column.name);
     const values = rows.map((row) => row[index] ?? null);
-    const isFigure = isNumber(column) && !hasWeekdays(column.name, values);
+    const areWeekdays = isNumber(column) && hasWeekdays(column.name, values);
     return {
       name: column.name,
       title: titles?.get(column.name) ?? label?.title ?? humanised(column.name),
-      isNumber: isFigure,
-      text: isFigure
-        ? numberText(column, values, label, locale)
+      isNumber: isNumber(column) && !areWeekdays,
+      text: areWeekdays
+        ? weekdayText(locale)
         : isNumber(column)
-          ? weekdayText(locale)
+          ? numberText(column, values, label, locale)
           : isTime(column)
             ? momentText(column, values, locale)
             : plainText,
