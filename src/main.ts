@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+} from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
@@ -102,10 +107,7 @@ async function start(
 ): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   // A start that cannot listen must change nothing: another service may be using the same state.
-  await listen(server, config);
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
+  await tryPort(config);
   // Requests are still answered once the port is closed, when the server has no address any more.
   let url = '';
   const service = stack.use(
@@ -123,9 +125,26 @@ async function start(
   return service;
 }
 
-async function listen(server: Server, { host, port }: Config): Promise<void> {
+async function listen(server: TcpServer, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   server.listen(port, host);
   await once(server, 'listening');
+}
+
+/**
+ * Binds the port without listening on it, by connecting from it to another one: nobody can connect to it.
+ * @throws as `listen` would
+ */
+async function tryPort({ host, port }: Config): Promise<void> {
+  // It closes the connection, so that the wait that follows is on its port.
+  const other = createTcpServer((accepted) => accepted.end());
+  await listen(other, { host, port: 0 });
+  const { address, port: otherPort } = other.address() as AddressInfo;
+  const socket = connect({ host: address, port: otherPort, localAddress: address, localPort: port });
+  try {
+    await once(socket.resume(), 'close');
+  } finally {
+    other.close();
+  }
 }
 
 const listenProblems: Readonly<Record<string, string>> = {
@@ -144,7 +163,8 @@ function startProblems(error: unknown, { host, telemetry: { metricsPort } }: Con
   if (error instanceof Error && 'code' in error && 'syscall' in error) {
     const name = 'port' in error && error.port === metricsPort ? 'METRICS_PORT' : 'PORT';
     const reason = listenProblems[String(error.code)] ?? 'Choose another address or port.';
-    if (error.syscall === 'listen') return [`HOST, ${name}: cannot listen there (${error.code}). ${reason}`];
+    if (error.syscall === 'listen' || error.syscall === 'bind')
+      return [`HOST, ${name}: cannot listen there (${error.code}). ${reason}`];
     if (error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host)
       return [`HOST: there is no such host (${error.code}). Give an address of this machine.`];
   }
