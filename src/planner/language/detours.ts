@@ -25,6 +25,11 @@ const detours: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:the )?(?!(?:for|in|of|at|on|about|from)\b)(\p{L}[\p{L} -]{1,30}?):\s+(how (?:many|much) .*\b(?:each|all|any|one|most) of )(?:them|those|these)\b/iu,
     '$2the $1',
   ],
+  // "Show me the halogens, one by one" asks for each of them by name.
+  [
+    /^\s*(?:(?:please )?(?:list|show|give)(?: me)? )?(?!(?:.*\b(?:by|per|each)\b.*)\bone by one\b)(.+?),? one by one\s*[.?!]*$/iu,
+    'list $1',
+  ],
   // "Lowest rated 3 shows".
   [/\b(lowest|highest|best|worst|top|most|least)[ -](\p{L}+ed) (\d{1,2}) (?=\p{L})/giu, '$3 $1 $2 '],
   // "Sales per category, all years" are split by none of these.
