@@ -71,10 +71,14 @@ describe('certified queries', () => {
     await using world = await openWorld(deals);
     const { layer, compiled } = watched(world.layer);
     const many = Array.from({ length: 300 }, (_, i) => ({ ...count, sql: `${count.sql} LIMIT ${i + 1}` }));
-    const open = await openCertifiedQueries([...many, margin], { ...scope, layer, viewer: manager });
-    expect(compiled).toHaveLength(100);
+    const look = () => openCertifiedQueries([...many, margin], { ...scope, layer, viewer: manager });
+    // What a busy machine does not come to in the time of one request is looked at in the next ones.
+    let open = await look();
+    while (open.length < 100) open = await look();
     expect(open).toHaveLength(100);
     expect(open.at(-1)).toBe(margin);
+    expect(await look()).toEqual(open);
+    expect(new Set(compiled).size).toBe(100);
   });
 
   it('certified queries that cannot be told of now are left out, and asked about again', async () => {
