@@ -50,6 +50,7 @@ function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'd
     ends: undefined,
     names: [],
     holders: undefined,
+    listed: undefined,
     // All rows belong to some group.
     whole: (quantity: Plan['quantities'][number]) => {
       const of = quantity.kind === 'filtered' ? quantity.of : quantity;

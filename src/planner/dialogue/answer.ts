@@ -134,7 +134,17 @@ function scalarSentence(told: Telling): string {
     const said = at === 0 ? about : speech.inside(about);
     return speech.scalar(figure.title, said, value === null ? undefined : figure.text(value));
   });
-  return sentence(`${speech.and(parts)}${heldBy(told)}`);
+  return sentence(`${speech.and(parts)}${heldBy(told)}${listedBeside(told)}`);
+}
+
+/** Which they are. */
+function listedBeside({ listed, speech }: Telling): string {
+  if (listed === undefined) return '';
+  const { plan, result } = listed;
+  const names = result.rows
+    .slice(0, maxListed)
+    .map((row) => nameOf(groupsOf(row, plan, result), plan, speech));
+  return `: ${withMore(names, result.totalRows - names.length, speech)}`;
 }
 
 /** Whose the figure is. */

@@ -14,6 +14,7 @@ import { writeComparison, writeSql } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
 import { writeAnswer } from './answer.ts';
 import type { SqlAnswer } from './conversation.ts';
+import { namesOfCounted } from './counted-names.ts';
 import { writeDecline } from './decline.ts';
 import { failure, type Move, query, say, withoutAnswer } from './move.ts';
 import type { ThreadReader } from './thread-reader.ts';
@@ -124,11 +125,25 @@ export function understood(
     ]);
   }
   if (result.error !== undefined) return failure(result.error, speech);
+  const named = mark === undefined ? namesOfCounted(meaning.reading, plan, result) : undefined;
+  const list = named && answerTo({ sqlQuery: writeSql(named) });
+  if (named !== undefined && list === undefined) {
+    const title = planTitle(named, speech);
+    return query(`Listing what was counted: ${title}.`, [
+      {
+        sqlQuery: writeSql(named),
+        queryTitle: title,
+        description: speech.query.from(title, plan.cube.title),
+        userRequest: question,
+      },
+    ]);
+  }
   const background = {
     whole: readWhole(whole && answerTo(whole)),
     ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
     names: readSharedNames(plan, names && answerTo(names)),
     holders: readHolders(plan, holders && answerTo(holders)),
+    listed: named && list && list.error === undefined ? { plan: named, result: list } : undefined,
   };
   const answer = writeAnswer(plan, result, background, speech);
   const isDrawn = mark === undefined || result.chart?.match(/"mark":(?:\{"type":)?"(\w+)"/)?.[1] === mark;

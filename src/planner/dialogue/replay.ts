@@ -1,8 +1,7 @@
-import type { Plan } from '../query/plan.ts';
 import { isLookup } from '../query/value-lookup.ts';
-import { writeSql } from '../query/write-sql.ts';
 import type { Candidate } from './candidate.ts';
 import { type Choice, isTitled } from './choice.ts';
+import { comesTo } from './counted-names.ts';
 
 /** A message of the user, and what came of it. */
 export interface Turn {
@@ -24,12 +23,12 @@ export function answeredThen(candidates: readonly Candidate[], { ran }: Turn): C
   if (ran === undefined) return undefined;
   return candidates
     .slice(0, maxCompared)
-    .find(({ completed }) => completed.ok && writeSql(completed.plan) === ran);
+    .find(({ reading, completed }) => completed.ok && comesTo(reading, completed.plan, ran));
 }
 
 /** Whether a message comes to what it came to when it was new: what was found for one before it may be missing. */
-export function isAsThen(plan: Plan, { ran, offered }: Turn): boolean {
-  return offered.length === 0 && (ran === undefined || writeSql(plan) === ran);
+export function isAsThen({ reading, plan }: Choice, { ran, offered }: Turn): boolean {
+  return offered.length === 0 && (ran === undefined || comesTo(reading, plan, ran));
 }
 
 /** Whether a message was understood when it was new, and not only looked for in the data. */

@@ -17,6 +17,8 @@ export interface Background {
   readonly names: readonly SharedName[];
   /** Whose a single highest or lowest figure is. */
   readonly holders: Holders | undefined;
+  /** Of what is counted, where nothing said whether to count or to list it. */
+  readonly listed: { readonly plan: Plan; readonly result: AnsweredQuery } | undefined;
 }
 
 /** All that the sentences of an answer are made of. */

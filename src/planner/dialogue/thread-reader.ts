@@ -119,7 +119,7 @@ function contextOf(
         const goesOn = goesOnFrom(question.message, edit, result.reading);
         const isChosen = chosenOf(question.message, context.choices) !== undefined;
         const { lost, isLost } =
-          (goesOn && !isChosen) || (result.kind === 'plan' && !isAsThen(result.plan, turn))
+          (goesOn && !isChosen) || (result.kind === 'plan' && !isAsThen(result, turn))
             ? context
             : nothingSaid;
         const [answer] = open.length > 0 ? [] : answered;

@@ -9,6 +9,7 @@ import type { Candidate } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import type { Thread } from './context.ts';
+import { listsCounted } from './counted-names.ts';
 import type { Message } from './message.ts';
 import {
   countsReferrers,
@@ -112,6 +113,7 @@ export function understandOne(
       [...others, ...goingOn, ...near].filter(
         (it) =>
           !leavesLess(best, it) &&
+          !listsCounted(it, best) &&
           !isInRole(it, best) &&
           (!countsReferrers(it, best) || isOtherChoice(it, best) || isOtherValue(it, best)),
       ),
@@ -123,8 +125,9 @@ export function understandOne(
     // Nobody has chosen the only reading that a message can go on from.
     if (isOpen && others.length === 0 && asked.length === 1)
       return { ...unexplained, followUp, reading, guesses: asked, cost };
+    const isListed = near.some((it) => listsCounted(it, best));
     return asked.length === 1
-      ? planOf(best, plan)
+      ? planOf(isListed ? { ...best, reading: { ...reading, implied: true } } : best, plan)
       : { ...unexplained, followUp, reading, rivals: asked, cost };
   }
   const missing = completed.ok ? undefined : completed.missing;

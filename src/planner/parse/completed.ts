@@ -202,6 +202,8 @@ export function completed(
       list: isList,
       each: isEach || (draft.attributes?.each === true && (isList || ranking !== undefined)),
       implied: implied || draft.charges.has('impliedAmount') || draft.charges.has('impliedEvents'),
+      counts:
+        draft.isCounting || draft.items.some((it) => operatorOfItem(it, 'many', 'aggregate') !== undefined),
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,
     },

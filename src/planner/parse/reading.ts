@@ -89,6 +89,8 @@ export interface Reading {
   readonly aggregate: Aggregate | undefined;
   /** Nothing names a figure; counting rows is only the likeliest meaning. */
   readonly implied: boolean;
+  /** A number of things is asked for in words, such as "how many". */
+  readonly counts: boolean;
   /** What it leaves open. */
   readonly ambiguities: readonly Doubt[];
 }
