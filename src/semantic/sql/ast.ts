@@ -5,6 +5,9 @@ import type { RollingWindow } from '../data-model.ts';
 /** Offset in bytes of UTF-8 into the statement, as PostgreSQL's parser reports it; -1 for what has no place in it. */
 export type Offset = number;
 
+/** The time zone of the query, which whoever asks may choose, or UTC. */
+export type Zone = 'query' | 'utc';
+
 export type Expr =
   | LiteralExpr
   | { readonly kind: 'parameter'; readonly value: Parameter; readonly type: SqlType }
@@ -35,8 +38,8 @@ export type Expr =
     }
   | CaseExpr
   | { readonly kind: 'cast'; readonly arg: Expr; readonly to: CastType }
-  | { readonly kind: 'localize'; readonly arg: Expr }
-  | { readonly kind: 'now'; readonly zone: 'query' | 'utc' }
+  | { readonly kind: 'localize'; readonly zone: Zone; readonly arg: Expr }
+  | { readonly kind: 'now'; readonly zone: Zone }
   | CallExpr
   | AggregateExpr
   | { readonly kind: 'row'; readonly items: readonly Expr[] }

@@ -26,7 +26,7 @@ export function grainOf(
           `${what} would be counted more than once here, and its cube has no primary key in the data model to prevent that.`,
         );
       }
-      return keys.map((dimension) => hide(tree.dimension(node, dimension, false)));
+      return keys.map((dimension) => hide(tree.dimension(node, dimension, undefined)));
     },
     varies,
     keepsJoins,

@@ -67,7 +67,9 @@ export class HarmlessExpressions {
         return expr.arg.kind === 'literal' && of(expr.arg) === 'number' ? 'number' : undefined;
       case 'localize':
         // In any other time zone it is a conversion, which fails on the first and last timestamps.
-        return this.#timezone === 'UTC' && of(expr.arg) === 'timestamp' ? 'timestamp' : undefined;
+        return (expr.zone === 'utc' || this.#timezone === 'UTC') && of(expr.arg) === 'timestamp'
+          ? 'timestamp'
+          : undefined;
       case 'and':
       case 'or':
         return expr.args.every((arg) => of(arg) === 'boolean') ? 'boolean' : undefined;

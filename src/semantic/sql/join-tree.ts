@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Cube, Dimension, Join, SqlTemplate } from '../data-model.ts';
-import type { Expr, FromItem, SelectQuery, Target } from './ast.ts';
+import type { Expr, FromItem, SelectQuery, Target, Zone } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { sourceItem } from './cube-source.ts';
 import { mapChildren, walk } from './expression-tree.ts';
@@ -128,8 +128,16 @@ export class JoinTree {
     return [...this.#nodes.values()].some(({ cube }) => this.#context.access(cube).rows !== 'all');
   }
 
-  /** The value of a dimension. With `localize`, stored times are brought into the query's time zone. */
-  dimension(node: JoinNode, dimension: Dimension, localize: boolean, visiting: readonly string[] = []): Expr {
+  /**
+   * The value of a dimension.
+   * @param localize the time zone in which stored times are taken apart; that of the query is also the one they are shown in
+   */
+  dimension(
+    node: JoinNode,
+    dimension: Dimension,
+    localize: Zone | undefined,
+    visiting: readonly string[] = [],
+  ): Expr {
     const label = `${node.path.join('.')}.${dimension.name}`;
     if (visiting.includes(label))
       throw new AppError('SQL_INVALID', `The dimension "${dimension.name}" refers to itself.`);
@@ -148,11 +156,16 @@ export class JoinTree {
   }
 
   /** The model's own SQL over the columns of this tree. */
-  fragment(node: JoinNode, template: SqlTemplate, localize: boolean, visiting: readonly string[] = []): Expr {
+  fragment(
+    node: JoinNode,
+    template: SqlTemplate,
+    localize: Zone | undefined,
+    visiting: readonly string[] = [],
+  ): Expr {
     return this.bind(node, parseTemplate(template), localize, visiting);
   }
 
-  bind(node: JoinNode, expr: Expr, localize: boolean, visiting: readonly string[] = []): Expr {
+  bind(node: JoinNode, expr: Expr, localize: Zone | undefined, visiting: readonly string[] = []): Expr {
     this.#context.budget.spend();
     if (expr.kind === 'cubeColumn') return this.#column(this.reach(node, expr.cube), expr.column);
     if (expr.kind === 'memberRef') {
@@ -168,7 +181,7 @@ export class JoinTree {
     }
     if (expr.kind === 'raw') this.#readsText = true;
     const bound = mapChildren(expr, (child) => this.bind(node, child, localize, visiting));
-    return localize ? localizedCalendar(bound) : bound;
+    return localize === undefined ? bound : localizedCalendar(bound, localize);
   }
 
   /** True when one row of `from` has at most one row of `to`. */
@@ -244,7 +257,7 @@ export class JoinTree {
             'A join of the data model refers to a cube that it does not join.',
           );
         }
-        return this.bind(side, { ...expr, cube: '' }, false);
+        return this.bind(side, { ...expr, cube: '' }, undefined);
       }
       return mapChildren(expr, bindSide);
     };
@@ -304,7 +317,7 @@ export class JoinTree {
       const dimension = this.#root.cube.dimensions.get(name);
       return dimension === undefined
         ? undefined
-        : policyMember(this.dimension(this.#root, dimension, false), dimension.type);
+        : policyMember(this.dimension(this.#root, dimension, 'utc'), dimension.type);
     });
   }
 

@@ -70,12 +70,12 @@ export class MeasureExpander {
   }
 
   #simple(node: JoinNode, measure: Measure, type: SimpleType): Expr {
-    const bind = (template: Measure['sql']): Expr => this.#tree.fragment(node, template, true);
+    const bind = (template: Measure['sql']): Expr => this.#tree.fragment(node, template, 'query');
     const value = measure.sql.length > 0 ? bind(measure.sql) : this.#tree.presence(node);
     return this.#aggregate(node, measure, {
       name: type === 'count_distinct' ? 'count' : type,
       distinct: type === 'count_distinct',
-      args: [type === 'min' || type === 'max' ? localized(value) : value],
+      args: [type === 'min' || type === 'max' ? localized(value, 'query') : value],
       conditions: measure.filters.map(bind),
       order: [],
       withinGroup: false,
@@ -107,7 +107,7 @@ export class MeasureExpander {
 
   /** An aggregate that the model's author wrote into a measure. */
   #written(node: JoinNode, measure: Measure, call: CallExpr): AggregateExpr {
-    const bind = (expr: Expr): Expr => this.#tree.bind(node, expr, true);
+    const bind = (expr: Expr): Expr => this.#tree.bind(node, expr, 'query');
     return this.#aggregate(node, measure, {
       name: call.name,
       distinct: call.distinct,

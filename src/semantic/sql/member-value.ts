@@ -1,6 +1,6 @@
 import type { SqlType } from '../../engines/dialect.ts';
 import type { Dimension } from '../data-model.ts';
-import type { Expr } from './ast.ts';
+import type { Expr, Zone } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import { functions } from './functions.ts';
 
@@ -9,12 +9,12 @@ export function policyMember(expr: Expr, declared: Dimension['type']): { expr: E
   const known = typeOf(expr);
   if (known !== 'unknown' && known !== 'null') return { expr, type: known };
   if (declared === 'string') return { expr: cast(expr, 'text'), type: 'text' };
-  const fallback = { number: 'double', boolean: 'boolean', time: 'utc' } as const;
+  const fallback = { number: 'decimal', boolean: 'boolean', time: 'utc' } as const;
   return { expr, type: fallback[declared] };
 }
 
 /** The value as its dimension's type promises it. */
-export function fitted(expr: Expr, type: Dimension['type'], localize: boolean): Expr {
+export function fitted(expr: Expr, type: Dimension['type'], localize: Zone | undefined): Expr {
   const known = typeOf(expr);
   if (type === 'boolean' && (known === 'integer' || known === 'text')) return cast(expr, 'boolean');
   if (type !== 'time') return expr;
@@ -23,24 +23,24 @@ export function fitted(expr: Expr, type: Dimension['type'], localize: boolean): 
     known === 'text' || known === 'unknown'
       ? { kind: 'cast', arg: expr, to: { type: 'utc', name: 'timestamp', modifiers: [] } }
       : expr;
-  return localize ? localized(instant) : instant;
+  return localize === 'query' ? localized(instant, localize) : instant;
 }
 
 function cast(arg: Expr, type: 'boolean' | 'text'): Expr {
   return { kind: 'cast', arg, to: { type, name: type, modifiers: [] } };
 }
 
-export function localized(expr: Expr): Expr {
+export function localized(expr: Expr, zone: Zone): Expr {
   const type = typeOf(expr);
-  return type === 'utc' || type === 'timestamptz' ? { kind: 'localize', arg: expr } : expr;
+  return type === 'utc' || type === 'timestamptz' ? { kind: 'localize', zone, arg: expr } : expr;
 }
 
-/** Truncating, taking apart or writing out a stored time happens in the query's time zone; counting seconds does not. */
-export function localizedCalendar(expr: Expr): Expr {
+/** Truncating, taking apart or writing out a stored time happens in a time zone; counting seconds does not. */
+export function localizedCalendar(expr: Expr, zone: Zone): Expr {
   if (expr.kind === 'cast' && (expr.to.type === 'date' || expr.to.type === 'time'))
-    return { ...expr, arg: localized(expr.arg) };
+    return { ...expr, arg: localized(expr.arg, zone) };
   if (expr.kind !== 'call' || functions.get(expr.name)?.calendar !== true) return expr;
   const [unit] = expr.args;
   if (unit?.kind === 'literal' && unit.text.toLowerCase() === 'epoch') return expr;
-  return { ...expr, args: expr.args.map(localized) };
+  return { ...expr, args: expr.args.map((arg) => localized(arg, zone)) };
 }

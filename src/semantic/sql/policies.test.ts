@@ -102,7 +102,12 @@ describe.each(engines)('row filters on %s', (_name, isAvailable, open) => {
     ],
     ['payments', condition('paid_at', 'beforeDate', '2024-02-01'), "paid_at < timestamp '2024-02-01'"],
     ['readings', condition('big', 'equals', '9007199254740993'), 'big = 9007199254740993'],
+    ['readings', condition('big', 'equals', '9007199254740992'), 'false'],
+    ['readings', condition('big', 'equals', '9223372036854775807'), 'false'],
+    ['readings', condition('big', 'lt', '9223372036854775808'), 'big IS NOT NULL'],
     ['readings', condition('exact', 'gt', 3), 'exact > 3'],
+    ['readings', condition('exact', 'equals', '123456789012.3456'), 'id = 1'],
+    ['readings', condition('exact', 'equals', '123456789012.34560000001'), 'false'],
     ['readings', condition('label', 'equals', "it's"), 'id = 2'],
     ['readings', condition('label', 'contains', '\\'), 'id = 3'],
     ['orders', condition('weight', 'equals', 'heavy'), 'false'],
@@ -130,16 +135,33 @@ describe.each(engines)('row filters on %s', (_name, isAvailable, open) => {
     },
   );
 
-  it('apply to times as they are stored, whatever the time zone', async () => {
-    const model = withPolicies(fixture.layer.model, {
-      orders: [condition('ordered_at', 'beforeDate', '2024-02-01')],
+  it.each<[member: string, operator: FilterOperator, values: string[], ids: number[]]>([
+    ['ordered_at', 'beforeDate', ['2024-02-01'], [101, 102]],
+    // Stored with a time zone, at 08:00 UTC on the last day of March.
+    ['cancelled_at', 'equals', ['2024-03-31T08:00:00'], [104]],
+    ['cancelled_at', 'inDateRange', ['2024-03-31', '2024-03-31'], [104]],
+    ['cancelled_at', 'inDateRange', ['2024-04-01', '2024-04-02'], []],
+    ['cancelled_at', 'beforeDate', ['2024-03-31'], []],
+    ['cancelled_on', 'equals', ['2024-03-31'], [104]],
+    ['cancelled_on', 'afterDate', ['2024-03-31'], []],
+  ])('read times in UTC, whatever the time zone: %s %s %j', async (member, operator, values, ids) => {
+    const model = withPolicies(fixture.layer.model, { orders: [condition(member, operator, ...values)] });
+    const orders = model.cubes.get('orders');
+    const moment = orders?.dimensions.get('cancelled_at');
+    if (orders === undefined || moment === undefined) throw new Error('The fixture lacks a cube');
+    const sql = [{ kind: 'text', text: 'CAST(cancelled_at AS date)' }] as const;
+    const dimensions = new Map(orders.dimensions).set('cancelled_on', {
+      ...moment,
+      name: 'cancelled_on',
+      sql,
     });
-    await using layer = await createSemanticLayer({ model, engine: fixture.engine });
+    const cubes = new Map(model.cubes).set('orders', { ...orders, dimensions });
+    await using layer = await createSemanticLayer({ model: { ...model, cubes }, engine: fixture.engine });
     for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const result = await collect(
         await layer.query('SELECT id FROM orders ORDER BY id', staff, { timezone }),
       );
-      expect(result.rows).toEqual([[101], [102]]);
+      expect(result.rows).toEqual(ids.map((id) => [id]));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Dialect, Operand, SqlType } from '../../engines/dialect.ts';
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
-import type { CallExpr, CaseExpr, Expr, Query } from './ast.ts';
+import type { CallExpr, CaseExpr, Expr, Query, Zone } from './ast.ts';
 import { checkPrintedLength, type WorkBudget } from './compile-limits.ts';
 import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
@@ -48,6 +48,10 @@ export class Printer implements SqlWriter {
   /** Values of `$1 … $n` in what was printed so far. */
   get params(): readonly Parameter[] {
     return this.#params;
+  }
+
+  #zone(zone: Zone): string {
+    return zone === 'utc' ? 'UTC' : this.#timezone;
   }
 
   query(query: Query, types?: readonly SqlType[]): string {
@@ -146,9 +150,9 @@ export class Printer implements SqlWriter {
           expr.to,
         );
       case 'localize':
-        return this.dialect.localized(this.operand(expr.arg), this.#timezone);
+        return this.dialect.localized(this.operand(expr.arg), this.#zone(expr.zone));
       case 'now':
-        return this.dialect.now(expr.zone === 'utc' ? 'UTC' : this.#timezone);
+        return this.dialect.now(this.#zone(expr.zone));
       case 'call':
         return this.#call(expr);
       case 'aggregate':

@@ -3,7 +3,7 @@ import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
-import type { ColumnExpr, Expr, Grain, SelectQuery, Target } from './ast.ts';
+import type { ColumnExpr, Expr, Grain, SelectQuery, Target, Zone } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { ExpressionKeys } from './expression-keys.ts';
 import { conjunction, mapChildren } from './expression-tree.ts';
@@ -66,12 +66,12 @@ export class RelationUse {
   column(name: string): ColumnExpr {
     const existing = this.#columns.get(name);
     if (existing !== undefined) return existing.column;
-    const expr = this.#value(name, true);
+    const expr = this.#value(name, 'query');
     if (expr === undefined) throw new AppError('SQL_INVALID', `"${name}" is not a dimension.`);
     return this.#add(name, expr);
   }
 
-  #value(name: string, localize: boolean): Expr | undefined {
+  #value(name: string, localize: Zone | undefined): Expr | undefined {
     const place = this.members.place(name);
     if (place === undefined || place.member.kind === 'measure') return undefined;
     const node = this.#tree.node(place.path);
@@ -177,7 +177,7 @@ export class RelationUse {
     if (this.#access.rows === 'none') return { kind: 'literal', type: 'boolean', text: 'false' };
     return rowFilter(this.#access.rows, (name) => {
       const place = this.members.place(name);
-      const expr = this.#value(name, false);
+      const expr = this.#value(name, undefined);
       if (place === undefined || expr === undefined) return undefined;
       return policyMember(expr, place.member.kind === 'dimension' ? place.member.type : 'boolean');
     });
@@ -186,7 +186,7 @@ export class RelationUse {
   /** Unlike a policy's, it names only what the viewer may see, and reads times as the viewer does. */
   #filter({ relation, member, operator, values }: RelationFilter) {
     const found = this.members.find(member);
-    const expr = found?.kind === 'dimension' ? this.#value(found.name, true) : undefined;
+    const expr = found?.kind === 'dimension' ? this.#value(found.name, 'query') : undefined;
     const place = found === undefined ? undefined : this.members.place(found.name);
     if (expr === undefined || place?.member.kind !== 'dimension') {
       const hint = suggest(member, this.members.dimensionNames);

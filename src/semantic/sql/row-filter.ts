@@ -2,6 +2,10 @@ import type { SqlType } from '../../engines/dialect.ts';
 import type { ResolvedFilter } from '../policy/resolve-filter.ts';
 import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
+import { plainCall } from './plain-call.ts';
+
+/** Of an exact number, on every engine. */
+const maxDigits = 38;
 
 const never: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
 
@@ -37,7 +41,7 @@ function condition(
   if (values.length === 0 || values.includes(undefined)) return undefined;
   return compare(
     filter.operator,
-    arg,
+    bound,
     values.filter((value) => value !== undefined),
     filter.values,
   );
@@ -45,20 +49,27 @@ function condition(
 
 function compare(
   operator: Condition['operator'],
-  arg: Expr,
+  { expr: arg, type }: { expr: Expr; type: SqlType },
   values: readonly Expr[],
   texts: Condition['values'],
 ): Expr | undefined {
   const [first, second] = values;
   if (first === undefined) return undefined;
-  const than = (op: '<' | '<=' | '>' | '>=', right: Expr): Expr => ({ kind: 'binary', op, left: arg, right });
+  // The engine would read it in the time zone of the query, which whoever asks may choose.
+  const fixed = (value: Expr): Expr => (type === 'timestamptz' ? inUtc(value) : value);
+  const than = (op: '<' | '<=' | '>' | '>=', right: Expr): Expr => ({
+    kind: 'binary',
+    op,
+    left: arg,
+    right: fixed(right),
+  });
   const like = (before: string, after: string): Expr =>
     anyOf(texts.map((text) => likeValue(arg, before, String(text), after)));
   switch (operator) {
     case 'equals':
-      return { kind: 'in', negated: false, arg, list: values };
+      return among(arg, values.map(fixed));
     case 'notEquals':
-      return orMissing(arg, { kind: 'in', negated: true, arg, list: values });
+      return orMissing(arg, { kind: 'not', arg: among(arg, values.map(fixed)) });
     case 'contains':
       return like('%', '%');
     case 'notContains':
@@ -106,6 +117,13 @@ function anyOf(args: readonly Expr[]): Expr {
   return args.length === 1 && only !== undefined ? only : { kind: 'or', args };
 }
 
+/** ClickHouse takes only values of the very type into a list. */
+function among(arg: Expr, list: readonly Expr[]): Expr {
+  return list.some(({ kind }) => kind === 'literal')
+    ? anyOf(list.map((right): Expr => ({ kind: 'binary', op: '=', left: arg, right })))
+    : { kind: 'in', negated: false, arg, list };
+}
+
 /** Contains, starts with, ends with: case-insensitive as in Cube, the value's own wildcards taken literally. */
 function likeValue(arg: Expr, before: string, value: string, after: string): Expr {
   const pattern = before + value.replace(/[!%_]/g, (character) => `!${character}`) + after;
@@ -118,6 +136,11 @@ function likeValue(arg: Expr, before: string, value: string, after: string): Exp
     pattern: { kind: 'parameter', value: pattern, type: 'text' },
     escape: { kind: 'literal', type: 'text', text: '!' },
   };
+}
+
+/** The moment that a time without a zone denotes in UTC. */
+function inUtc(time: Expr): Expr {
+  return plainCall('timezone', [{ kind: 'literal', type: 'text', text: 'UTC' }, time]);
 }
 
 function endOfDay(expr: Expr, text: string | number | boolean | undefined): Expr | undefined {
@@ -134,8 +157,9 @@ function parameter(value: string | number | boolean, type: SqlType): Expr | unde
   switch (type) {
     case 'integer':
     case 'decimal':
+      return exactNumber(value) ?? doubleParameter(value);
     case 'double':
-      return numberParameter(value);
+      return doubleParameter(value);
     case 'boolean':
       if (value === true || value === 'true' || value === 1)
         return { kind: 'parameter', value: true, type: 'boolean' };
@@ -157,9 +181,16 @@ function parameter(value: string | number | boolean, type: SqlType): Expr | unde
   }
 }
 
-function numberParameter(value: string | number | boolean): Expr | undefined {
+/** A double has only 15 digits for certain: keys that are longer would match their neighbours. */
+function exactNumber(value: string | number | boolean): Expr | undefined {
+  const text = String(value);
+  if (/^-?\d{1,18}$/.test(text)) return { kind: 'parameter', value: text, type: 'integer' };
+  const isPlain = /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= maxDigits;
+  return isPlain ? { kind: 'literal', type: 'decimal', text } : undefined;
+}
+
+function doubleParameter(value: string | number | boolean): Expr | undefined {
   if (typeof value === 'boolean') return undefined;
-  if (/^-?\d{1,18}$/.test(String(value))) return { kind: 'parameter', value: String(value), type: 'integer' };
   const number = Number(value);
   if (String(value).trim() === '' || !Number.isFinite(number)) return undefined;
   return { kind: 'parameter', value: number, type: 'double' };
