@@ -7,8 +7,11 @@ export interface CorsPolicy {
 }
 
 /** Headers that CORS does not allow by itself. */
-const requestHeaders =
-  'authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id, x-request-id';
+const requestHeaders = [
+  'authorization, content-type, x-request-id',
+  'inlay-agent-id, inlay-deployment-id, inlay-external-id',
+  'mcp-method, mcp-name, mcp-protocol-version, mcp-session-id',
+].join(', ');
 /** Headers that CORS does not expose by itself. */
 const responseHeaders =
   'content-disposition, mcp-session-id, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id';

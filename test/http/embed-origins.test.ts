@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { createEmbedOrigins } from '../../src/services/embedding/embed-origins.ts';
@@ -73,6 +75,15 @@ describe('a page of a configured origin', () => {
     }
     expect(readable(await ask(path, nobody, preflight))).toBeNull();
     expect(readable(await ask(path, null, preflight))).toBeNull();
+  });
+
+  test('may send MCP requests with each header that the README names', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const named = new Set(readme.match(/\bInlay-[\w-]+-Id\b/g));
+    expect(named.size).toBeGreaterThan(2);
+    const answer = await ask('/mcp', acme, preflight);
+    const allowed = answer.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(expect.arrayContaining([...named].map((name) => name.toLowerCase())));
   });
 
   test('may read what its own account is answered, and nothing of another', async () => {
