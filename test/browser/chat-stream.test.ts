@@ -64,7 +64,7 @@ describeInBrowser('an answer in the making', () => {
     await say(turn, 'Thir');
     await turnOf(page, question).getByText('Thir', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('alert').getByText('You stopped this answer.').waitFor();
+    await page.getByRole('alert').getByText('This answer was stopped.').waitFor();
     expect((await turn.outcome).status).toBe('aborted');
     await turnOf(page, question).getByText('Thir', { exact: true }).waitFor();
     await keepScreenshot(page, 'chat-stopped');

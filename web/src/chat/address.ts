@@ -8,7 +8,7 @@ export interface ChatAddress {
 
 export function readAddress(search = window.location.search): ChatAddress {
   const parameters = new URLSearchParams(search);
-  const agent = Number(parameters.get('agent') ?? Number.NaN);
+  const agent = Number(parameters.get('agent') || Number.NaN);
   return { agent: Number.isInteger(agent) ? agent : undefined, chatId: parameters.get('chat') ?? undefined };
 }
 

@@ -176,7 +176,7 @@ export const de: Words = {
     failed: 'Die Antwort ist fehlgeschlagen.',
     interrupted: 'Der Dienst wurde neu gestartet, bevor die Antwort vollständig war.',
     goOn: 'Fortsetzen',
-    stopped: 'Sie haben diese Antwort angehalten.',
+    stopped: 'Diese Antwort wurde angehalten.',
     askAgain: 'Noch einmal fragen',
 
     aboutAnswer: 'Zu dieser Antwort',

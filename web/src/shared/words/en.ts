@@ -163,7 +163,7 @@ export const en = {
     failed: 'The answer failed.',
     interrupted: 'The service was restarted before the answer was complete.',
     goOn: 'Go on',
-    stopped: 'You stopped this answer.',
+    stopped: 'This answer was stopped.',
     askAgain: 'Ask again',
 
     aboutAnswer: 'About this answer',
