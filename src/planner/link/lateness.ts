@@ -66,7 +66,7 @@ export function withLateness(model: CubeMetadata, today: Day): CubeMetadata {
   const [end, ...more] = named.length > 0 ? named : done.length > 0 ? done : closed;
   if (end === undefined || more.length > 0) return cube;
   const what = happenings(end, relation).join(' ');
-  const over = givenUp(cube);
+  const over = givenUp(cube, due);
   const undone = nameWords(end.title.toLowerCase()).filter(isPast);
   const called = (title: string): string =>
     over === undefined ? title : `${title} (and not ${listOf(over.values)})`;
@@ -111,12 +111,14 @@ function listOf(values: readonly string[]): string {
 const givingUp =
   /^(?:draft|cancel|void|credit|written|write|reject|withdraw|lost|return|refund|abandon|storno|abgelehnt|gutgeschrieben)/i;
 
-/** What the only status of rows says of those for which nothing will be done. */
-function givenUp({ name, dimensions }: CubeMetadata): Over | undefined {
+/** What the only status of what is due says of that for which nothing will be done. A view may show the status of other things, too. */
+function givenUp({ name, dimensions }: CubeMetadata, due: DimensionMetadata): Over | undefined {
+  const rowOf = ({ source = '', key = '' }: DimensionMetadata): string => `${ownerOf(source)} ${key}`;
   const [status, ...more] = dimensions.filter(
     (it) =>
       it.type === 'string' &&
       ownerOf(it.name) === name &&
+      rowOf(it) === rowOf(due) &&
       memberLemmas(it).some((lemma) => lemma === 'status'),
   );
   const values = (status?.values ?? []).filter((value) => givingUp.test(value));
