@@ -107,6 +107,15 @@ cubes:
       - { name: finished_on, title: Finished on, sql: "CAST({CUBE}.finished_on AS TIMESTAMP)", type: time }
     measures:
       - { name: repair_count, title: Repairs, type: count }
+  - name: tours
+    sql_table: tours
+    title: Tours
+    dimensions:
+      - { name: tour_no, title: Tour no, sql: "{CUBE}.tour_no", type: string, primary_key: true }
+      - { name: planned_start_on, title: Planned start, sql: "CAST({CUBE}.planned_start_on AS TIMESTAMP)", type: time }
+      - { name: started_on, title: Started on, sql: "CAST({CUBE}.started_on AS TIMESTAMP)", type: time }
+    measures:
+      - { name: tour_count, title: Tours, type: count }
 views:
   - name: workshop
     title: Workshop
@@ -121,6 +130,14 @@ views:
       ['B1', 'Kea', 'in use'],
       ['B2', 'Kea', 'withdrawn'],
       ['B3', 'Tui', 'in use'],
+    ],
+    tours: [
+      ['tour_no', 'planned_start_on', 'started_on'],
+      ['U1', '2025-04-20', '2025-05-04'],
+      ['U2', '2025-05-10', '2025-05-10'],
+      ['U3', '2025-05-17', '2025-05-18'],
+      ['U4', '2025-05-31', '2025-06-01'],
+      ['U5', '2025-05-31', null],
     ],
     repairs: [
       ['repair_no', 'bike_no', 'status', 'due_on', 'finished_on'],
@@ -181,6 +198,14 @@ it('is not overdue in a view, either, if its own status says that it was given u
     ['Kea', 1],
     ['Tui', 1],
   ]);
+});
+
+it.each<Case>([
+  ['tours started in May', [[3]]],
+  ['how many tours started in May 2025?', [[3]]],
+  ['tours planned to start in May', [[4]]],
+])('what started did so when it started, and not when that was planned: %s', async (question, rows) => {
+  expectRows(await world('bikes').ask(question), rows as never);
 });
 
 describe('what has to be done by a day is due then', () => {

@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
-import { doingOf } from '../language/doers.ts';
+import { doingOf, isPast } from '../language/doers.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { nameWords, type Token } from '../language/text.ts';
 import { memberLemmas } from '../link/entities.ts';
@@ -8,6 +8,7 @@ import { type Entry, isCounted, memberOf } from '../link/entries.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas } from '../link/names.ts';
+import { isPlanned } from '../link/spans.ts';
 import { afterBreak, type Lead, leftOf, linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 import { describes } from './word-beside.ts';
 
@@ -58,12 +59,16 @@ export function timesNamed({ question, items, lexicon }: Scene, at: number): Dim
  */
 export function isDoneAt(scene: Scene, at: number, dimension?: DimensionMetadata): boolean {
   const { items, question, lexicon } = scene;
-  const time = timesNamed(scene, at).find(
+  const times = timesNamed(scene, at);
+  const time = times.find(
     (it) =>
       it === lexicon.defaultTime || (dimension !== undefined && ownerOf(it.name) === ownerOf(dimension.name)),
   );
   const token = question.tokens[items[at]?.from ?? -1];
   if (time === undefined || token === undefined) return false;
+  // What started did so when it started, and not when that was planned.
+  const isOnlyPlanned = isPlanned(time) && times.some((it) => !isJoined(it) && !isPlanned(it));
+  if (isPast(token.word) && isOnlyPlanned) return false;
   if (token.word.endsWith('ed')) return time.gaps !== true && isSaidOfDoers(scene, at);
   const before = question.tokens.slice(0, items[at]?.from);
   const did = before.find(({ word }) => /^(?:did|does|do)$/.test(word));
