@@ -208,6 +208,11 @@ it.each<Case>([
   expectRows(await world('bikes').ask(question), rows as never);
 });
 
+it('is not begun late for being done late', async () => {
+  const { result, answer } = await world('bikes').ask('which bikes were started late?');
+  expect(result?.data, answer).toBeUndefined();
+});
+
 describe('what has to be done by a day is due then', () => {
   it.each<Case>([
     ['how many parcels were sent late this month', [[1]]],

@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { isPast } from '../language/doers.ts';
 import { forms, nameWords } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { beginnings } from '../link/default-time.ts';
 import { doneLate, promisedBy, settledBy } from '../link/lateness.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { timesOf } from '../link/spans.ts';
@@ -24,8 +25,9 @@ export function asDone(scene: Scene, at: number, dimension: DimensionMetadata): 
   const isSaid = ({ title }: DimensionMetadata): boolean =>
     nameWords(title).some((word) => forms(word.toLowerCase()).root === verb.root);
   const isOther = timesOf(lexicon.cube).filter(isSaid);
-  if (isOther.length > 0 && !isOther.some(({ name }) => name === promise?.done.name))
-    charge(scene, 'comparesNothing');
+  const isSame = isOther.some(({ name }) => name === promise?.done.name);
+  // Nor is what started late done late, whatever of it was.
+  if (!isSame && (isOther.length > 0 || beginnings.test(verb.lemma))) charge(scene, 'comparesNothing');
   return done;
 }
 
