@@ -66,10 +66,10 @@ export function writeComparison(one: Plan, other: Plan): string | undefined {
     .map((name, at) => {
       const [a, b] = [`a.${identifier(name)}`, `b.${identifier(others[at] ?? '')}`];
       const quantity = one.quantities[at - one.groups.length];
-      // Floating numbers that are added up twice differ in their last digits.
+      // Floating numbers that are added up twice differ in their last digits. A group without a name is the same on both sides.
       return quantity === undefined || (isExact(quantity) && one.meanOver === undefined)
-        ? `${a} = ${b}`
-        : `ABS(${a} - ${b}) <= 0.000000001 * ABS(${a})`;
+        ? `${a} IS NOT DISTINCT FROM ${b}`
+        : `(ABS(${a} - ${b}) <= 0.000000001 * ABS(${a}) OR (${a} IS NULL AND ${b} IS NULL))`;
     })
     .join(' AND ');
   return (
