@@ -151,6 +151,9 @@ describe('what is held against each other', () => {
     // One side is not known, and some by both years are not the years.
     'average wage of women versus wizards',
     'people vs leads: how many?',
+    // Leads are no other figure than what they earn.
+    'average wage versus leads',
+    'total wage against all',
     'average wage of juniors compared to the things',
     'how many items were forged?',
     'how many people earned more in 2023 than in 2022?',

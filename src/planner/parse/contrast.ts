@@ -66,7 +66,10 @@ function isBeforeDate(scene: Draft, than: number): boolean {
   return isPlain && next?.kind === 'date' && question.dates.expression?.compare === true;
 }
 
-/** "Films versus shows", where only films are known: one side of two is no answer. */
+/**
+ * "Films versus shows", where only films are known: one side of two is no answer. "Lost versus all" are those that were lost and all
+ * there are.
+ */
 export function readOneSided(scene: Draft): void {
   const { items, question, conditions } = scene;
   const at = items.findIndex(
@@ -81,13 +84,24 @@ export function readOneSided(scene: Draft): void {
     items.slice(0, at).findLastIndex((item) => !isSmall(item)),
     items.findIndex((item, place) => place > at && !isSmall(item)),
   ];
+  const [only, ...further] = scene.figures;
+  const { rowCount } = scene.lexicon;
+  const isOfAll = sides[1] === -1 && question.tokens.at(-1)?.word === 'all';
+  if (isOfAll && only?.quantity.kind === 'measure' && further.length === 0 && only.at === sides[0]) {
+    const counts = only.quantity.measure.type === 'count' && rowCount !== undefined;
+    if (counts && only.quantity.measure !== rowCount)
+      scene.figures.push(statedFigure({ kind: 'measure', measure: rowCount }, at));
+    else charge(scene, 'twice');
+    return;
+  }
   const [alone, ...more] = conditions.filter(({ at: place }) => sides.includes(place));
   const other = sides.find((place) => place !== alone?.at) ?? -1;
   const figure = scene.figures.find((it) => it.at === other);
-  // "Sales in the west versus profit" are two figures.
-  const isFigure = figure !== undefined && !isCountOf(figure.quantity);
+  // "Sales in the west versus profit" are two figures, and "sales versus paid" would be those that are paid.
+  const isFigure = figure !== undefined && !isCountOf(figure.quantity) && further.length > 0;
   const isUnknown =
     sides[1] === -1 || items[other]?.kind === 'word' || (linkAt(scene, other) !== undefined && !isFigure);
-  if (alone?.filter.kind === 'values' && alone.filter.values.length === 1 && more.length === 0 && isUnknown)
-    charge(scene, 'twice');
+  const isOne =
+    alone?.filter.kind === 'missing' || (alone?.filter.kind === 'values' && alone.filter.values.length === 1);
+  if (isOne && more.length === 0 && isUnknown) charge(scene, 'twice');
 }
