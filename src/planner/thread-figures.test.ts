@@ -161,3 +161,16 @@ it('the one value that was asked for is kept where a message points to it by its
     WHERE crew = 'Night' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`;
   expectRows(asked, await world('garage').truth(truth));
 });
+
+it.each([
+  ['late versus all', 'COUNT(*) FILTER (late), COUNT(*)'],
+  ['revenue vs waiting hours', 'SUM(revenue), SUM(hours * 2)'],
+])(
+  'figures that are held against each other are of what the thread was narrowed to: %s',
+  async (message, figures) => {
+    const asked = await world('garage').ask(message, ['how many jobs of the Night crew in 2025?']);
+    const truth = `SELECT ${figures} FROM jobs JOIN mechanics m ON m.id = mechanic_id
+    WHERE crew = 'Night' AND year(done_on::DATE) = 2025`;
+    expectRows(asked, await world('garage').truth(truth));
+  },
+);

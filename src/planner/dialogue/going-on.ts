@@ -110,11 +110,23 @@ export function isBare(
     alone.ranking !== undefined ||
     // "List the owners with email" is of those that were spoken of as much as of all.
     (alone.quantities.length + alone.groups.length !== 1 &&
+      !holdsFigures(alone) &&
       !(
         alone.list && /^\s*(?:(?:list|show|give)\b.*|what(?:['’]s| is| are| was| were) )\bthe\b/i.test(text)
       ));
   const isShort = isLost || tokensOf(text).length <= maxBareWords;
   return isNarrowed && !isOwn && isShort && !ofAll.test(text);
+}
+
+/** "Planned versus actual", "fares against costs": figures and nothing else, which are held against each other. */
+function holdsFigures({ compare, quantities, groups, filters, having, dates, ranking }: Reading): boolean {
+  return (
+    compare &&
+    quantities.length === 2 &&
+    groups.length + filters.length + having.length === 0 &&
+    dates === undefined &&
+    ranking === undefined
+  );
 }
 
 /** Whether a filter is by the name of somebody or something. */
@@ -147,6 +159,7 @@ function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (areThere.test(text) && alone.filters.length === 0 && !namesRows(text, alone)) return true;
   const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
   if (isFragment && narrowsOnly.test(text) && namesFigureAlone(alone)) return true;
+  if (isFragment && holdsFigures(alone) && !namesRows(text, alone)) return true;
   if (
     isFragment &&
     (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied && !isOfOwnRows(text, alone)))
