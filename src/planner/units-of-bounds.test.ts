@@ -137,6 +137,9 @@ describe('a number with a unit', () => {
     'rides longer than 5 kg',
     'rides with a distance over 2 hours',
     'rides with a price over 3 km',
+    'rides more than 20% over the price',
+    'rides more than 10% of the load weight',
+    'rides with a price over 20%',
     // The least of a range says no minutes.
     'calls with a duration min over 2 hours',
   ])('is dropped in favour of nothing: %s', async (question) => {

@@ -21,7 +21,7 @@ import { statedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import { listCounted } from './listed-counts.ts';
-import { isMeasured } from './member-units.ts';
+import { isMeasured, unitOf } from './member-units.ts';
 import { type Compared, saysTimes, scaled } from './number-conditions.ts';
 import { boundOf } from './opposites.ts';
 import { numberAt, readPartOf } from './part-of-number.ts';
@@ -267,8 +267,22 @@ function scaledValues(
     comparison.unit !== undefined &&
     values?.every((it) => Math.abs(it) < leastPart) === true;
   if (values === undefined || areParts) charge(scene, 'otherUnit');
+  if (!('kind' in compared) && isPartOfOther(scene, compared, comparison)) charge(scene, 'notPercent');
   if (!('kind' in compared) && countsWork(scene, compared, comparison)) charge(scene, 'comparesNothing');
   return values ?? comparison.values;
+}
+
+/** "20% over the quote", "more than 10% of the budget": parts of an amount are held against another one, and so is money. */
+function isPartOfOther(
+  { question, lexicon }: Draft,
+  dimension: DimensionMetadata,
+  { percent = false, tokens }: NumberComparison,
+): boolean {
+  if (!percent) return false;
+  const next = question.tokens[Math.max(...tokens) + 1];
+  const isOf = !next?.afterBreak && /^(?:over|above|beyond|under|below|of)$/.test(next?.word ?? '');
+  const isMoney = dimension.format === 'currency';
+  return isOf || isMoney || unitOf(lexicon.cube, dimension) !== undefined;
 }
 
 /** Of a unit: less of it is said in a smaller one, which data in whole ones does not know. */
