@@ -174,3 +174,8 @@ it.each([
     expectRows(asked, await world('garage').truth(truth));
   },
 );
+
+it('a change in percent is no share of what the thread was narrowed to', async () => {
+  const { answer } = await world('garage').ask('change in percent', ['revenue by crew in march 2025']);
+  expect(answer).toMatch(/^Change of revenue, still from February 2025 to March 2025/);
+});

@@ -9,12 +9,13 @@ import { isYesOrNo } from './verified.ts';
 /** Words of change. @returns whether more than one amount is asked for */
 export function readChange(scene: Draft): boolean {
   const changes = open(scene, 'change');
-  // "drop all tickets" is an order.
-  const [first] = scene.question.tokens;
+  // "drop all tickets" is an order, "change in percent" and "drop of the fares" are none.
+  const [first, second] = scene.question.tokens;
   const isOrder =
     changes.some(({ at }) => scene.items[at]?.from === 0) &&
     first !== undefined &&
     /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
+    !/^(in|of|since|between)$/.test(second?.word ?? '') &&
     !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
   scene.change = changes.length > 0 && !isOrder;
   // Prices rise by themselves, and what they come to with how much is sold.
