@@ -179,3 +179,10 @@ it('a change in percent is no share of what the thread was narrowed to', async (
   const { answer } = await world('garage').ask('change in percent', ['revenue by crew in march 2025']);
   expect(answer).toMatch(/^Change of revenue, still from February 2025 to March 2025/);
 });
+
+it('what is asked of groups that were ranked is told of each of them', async () => {
+  const asked = await world('garage').ask('and their crews?', ['top 3 mechanics by revenue in 2025']);
+  const truth = `SELECT name, crew, SUM(revenue) FROM jobs JOIN mechanics m ON m.id = mechanic_id
+    WHERE year(done_on::DATE) = 2025 GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 3`;
+  expectRows(asked, await world('garage').truth(truth));
+});

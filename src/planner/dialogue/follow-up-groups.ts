@@ -1,3 +1,4 @@
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { thingOf } from '../parse/figures.ts';
 import { filterTarget } from '../parse/filter.ts';
 import { isCountOf } from '../parse/quantity.ts';
@@ -24,6 +25,7 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
   if (later.groups.length === 0) return earlier.groups;
   if (/\beach (?:one )?of (?:them|those|these)\b/i.test(later.text))
     return uniqueGroups([...earlier.groups, ...later.groups]);
+  if (asksOfGroups(earlier, later)) return uniqueGroups([...earlier.groups, ...namedOf(later)]);
   // "Only documentaries" narrows what was computed, and lists nothing.
   if (
     later.list &&
@@ -48,6 +50,24 @@ export function mergeGroups(earlier: Reading, later: Reading, edit: Edit): reado
   return earlier.compare && !edit.replaces
     ? uniqueGroups([...apartIn(earlier), ...later.groups])
     : later.groups;
+}
+
+/** "And their colours?", after the revenue of some makers: said of each of them beside it. */
+function asksOfGroups({ groups, quantities }: Reading, later: Reading): boolean {
+  return (
+    later.list &&
+    groups.length > 0 &&
+    quantities.length > 0 &&
+    later.filters.length === 0 &&
+    namedOf(later).length > 0 &&
+    /^\s*(?:(?:and|what about|how about) )?(?:their|its|his|her)\b/i.test(later.text)
+  );
+}
+
+/** The columns of a list but what its rows are told apart by, which goes without saying. */
+function namedOf({ groups, lexicon }: Reading): readonly Group[] {
+  const entity = entityDimension(lexicon.cube);
+  return groups.filter(({ dimension }) => dimension !== entity && !isIdentifier(dimension));
 }
 
 /** "How many ketches are over 2 m?", after the draught of some boats: each of them would be counted once. */
