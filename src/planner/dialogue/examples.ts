@@ -1,8 +1,9 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
-import { entityOfCount, isJoined, isRole, roleOf } from '../link/joined-cubes.ts';
+import { entityOfCount, isJoined, roleOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
+import { isRole } from '../link/role-cubes.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { isNameOf } from '../parse/listing.ts';
 import type { Speech } from '../speech/english.ts';

@@ -7,6 +7,7 @@ import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import { socialOf } from '../language/social.ts';
 import { lexiconsOf } from '../link/lexicons.ts';
+import { mayExtend } from '../link/role-cubes.ts';
 import type { Plan } from '../query/plan.ts';
 import { planTitle } from '../query/wording.ts';
 import { writeComparison } from '../query/write-sql.ts';
@@ -214,10 +215,10 @@ function isSettled(one: Plan, other: Plan, past: readonly SqlAnswer[]): boolean 
 /** Readings that cost more are held against those of the whole model. */
 const sureCost = 1;
 
-/** Whether a cube joins one that the search did not find, in which the words may have their meaning. */
+/** Whether a cube joins or extends one that the search did not find, in which the words may have their meaning. */
 function isOpenEnded(cubes: readonly CubeMetadata[]): boolean {
   const known = new Set(cubes.map(({ name }) => name));
-  return cubes.some(({ joins = [] }) => joins.some((name) => !known.has(name)));
+  return cubes.some((it) => it.joins?.some((name) => !known.has(name)) === true || mayExtend(it));
 }
 
 function relationsOf({ searches }: Conversation): readonly CubeMetadata[] {

@@ -5,7 +5,7 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { singular } from '../../english.ts';
-import { remembered, rememberedFor } from '../language/remembered.ts';
+import { rememberedFor } from '../language/remembered.ts';
 import {
   entityCounted,
   entityDimension,
@@ -16,8 +16,9 @@ import {
   lemmasOfName,
   ownLemmas,
 } from './entities.ts';
-import { nameLemmas, namePhrases, shortName } from './names.ts';
+import { nameLemmas, namePhrases } from './names.ts';
 import { memberCount } from './readable-model.ts';
+import { haveSameColumns, isCalledIn, isRole, isRoleOf, rolesOf, tellingPart } from './role-cubes.ts';
 
 /** Names that say nothing without their cube's. */
 const bareNouns = new Set([...identifying, 'full', 'label', 'date', 'description']);
@@ -150,54 +151,6 @@ function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetad
   };
 }
 
-/** A cube that is there for what the rows of another do for others: account managers, who are staff. */
-interface RoleCube extends CubeMetadata {
-  /** What only those are called who do so. */
-  readonly roles: readonly string[];
-}
-
-/** The same cubes, which know whether they have the rows of another one under a name that only some of these deserve. */
-export function withRoles(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
-  return cubes.map((cube): CubeMetadata | RoleCube => {
-    const all = cubes.filter((other) => other !== cube && isRoleOf(cube, other));
-    if (cube.type !== 'cube' || all.length === 0) return cube;
-    const shared = new Set(all.flatMap(({ synonyms = [] }) => synonyms));
-    const own = (cube.synonyms ?? []).filter((name) => !shared.has(name));
-    return { ...cube, roles: [tellingPart(cube, all), ...own] };
-  });
-}
-
-/** What the rows of a cube are called that are meant only where that is said; empty for other cubes. */
-export function rolesOf(cube: CubeMetadata): readonly string[] {
-  return (cube as Partial<RoleCube>).roles ?? [];
-}
-
-export function isRole(cube: CubeMetadata): boolean {
-  return rolesOf(cube).length > 0;
-}
-
-function isRoleOf(cube: CubeMetadata, other: CubeMetadata): boolean {
-  if (!haveSameColumns(cube, other) || !haveSameColumns(other, cube)) return false;
-  if (isCalledIn(other, cube)) return true;
-  const counted = new Set(nameLemmas(shortName(findRowCount(other)?.name ?? '')));
-  const counts = (it: CubeMetadata): boolean => [...ownLemmas(it)].some((lemma) => counted.has(lemma));
-  return counts(other) && !counts(cube);
-}
-
-/**
- * The words by which a role is told from what it extends, or from another role of that: "parent" of the parent accounts of
- * accounts, "home" of home and away teams.
- */
-function tellingPart(role: CubeMetadata, cubes: readonly CubeMetadata[]): string {
-  const others = new Set(
-    cubes.flatMap((it) =>
-      it !== role && haveSameColumns(it, role) && !isCalledIn(role, it) ? nameLemmas(it.title) : [],
-    ),
-  );
-  const words = singular(role.title).split(' ');
-  return words.filter((word) => !nameLemmas(word).some((lemma) => others.has(lemma))).join(' ');
-}
-
 /** Whether rows have one each of two cubes that are the same but for their names, neither of which is nearer: home and away teams. */
 function areTwins(one: CubeMetadata, other: CubeMetadata, joined: readonly CubeMetadata[]): boolean {
   const isDirect = ({ name }: CubeMetadata): boolean => !joined.some(({ joins }) => joins?.includes(name));
@@ -210,22 +163,6 @@ function areTwins(one: CubeMetadata, other: CubeMetadata, joined: readonly CubeM
     isDirect(one) === isDirect(other)
   );
 }
-
-/** Whether the title of one cube is a part of the other's: "Cinemas" of "Home cinemas". */
-function isCalledIn(one: CubeMetadata, other: CubeMetadata): boolean {
-  const [words, more] = [nameLemmas(one.title), nameLemmas(other.title)];
-  return words.length < more.length && words.every((word) => more.includes(word));
-}
-
-/** Whether one cube extends the other, as far as their members tell. */
-function haveSameColumns(one: CubeMetadata, other: CubeMetadata): boolean {
-  return columnsOf(other).size > 2 && columnsOf(other).isSubsetOf(columnsOf(one));
-}
-
-const columnsOf = remembered(
-  ({ dimensions }: CubeMetadata): ReadonlySet<string> =>
-    new Set(dimensions.map(({ name, type, title }) => `${shortName(name)} ${type} ${title}`)),
-);
 
 /** What a member is called by the role of its cube: "Home team", and "Home team number". */
 function titleIn(role: CubeMetadata, { title }: MemberMetadata): string {

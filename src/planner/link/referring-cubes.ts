@@ -57,6 +57,20 @@ export function referencesOf(cube: CubeMetadata): ReadonlyMap<string, Reference>
   return (cube as Partial<ReferredCube>).references ?? new Map();
 }
 
+/**
+ * The member that says whether any row refers to one, where all rows that do so go through those of one relation: inspections of
+ * inspectors.
+ */
+export function existenceOf(cube: CubeMetadata): DimensionMetadata | undefined {
+  const referring = [...referencesOf(cube).values()].flatMap(({ from }) =>
+    joinsOne(from, cube.name) ? [from] : [],
+  );
+  const [from, ...others] = referring.filter((it) => !referring.some(({ name }) => joinsOne(it, name)));
+  return from === undefined || others.length > 0
+    ? undefined
+    : cube.dimensions.find(({ name }) => name === `${cube.name}.${from.name}.${existence}`);
+}
+
 /** Whether a member only says whether any row refers to another. */
 export function isExistence({ name }: { readonly name: string }): boolean {
   return name.endsWith(`.${existence}`);

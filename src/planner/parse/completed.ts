@@ -30,7 +30,7 @@ import type { Group, Reading } from './reading.ts';
 import { asksWho, chargeWho } from './records.ts';
 import { leadOf, open, operatorOfItem, use } from './scene.ts';
 import { isPartOfFirst, readShareOf } from './shares.ts';
-import { chargeRole, chargeStrangers } from './stranger-counts.ts';
+import { chargeStrangers, narrowToRole } from './stranger-counts.ts';
 import { thoseThatTookPlace } from './taking-place.ts';
 import { throughOthers } from './through-others.ts';
 import { readWhen } from './time-role.ts';
@@ -51,6 +51,7 @@ export function completed(
   const isBounded = having.length > 0 || draft.conditions.some(({ filter }) => filter.kind === 'number');
   if (draft.quantities.length === 0 && isBounded && asksWho(draft)) nameWho(draft, 'list');
   nameDoers(draft);
+  narrowToRole(draft);
   const endOfEach = readEndOfEach(draft, ranked);
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   const grouped = groups
@@ -91,7 +92,6 @@ export function completed(
   }
   const shareOf = readShareOf(draft, filters, grouped.length > 0);
   chargeStrangers(draft, shareOf !== undefined);
-  chargeRole(draft, filters, isList);
   if (
     having.length > 0 &&
     grouped.length === 0 &&

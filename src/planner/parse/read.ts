@@ -25,6 +25,7 @@ import {
   namesByWord,
   namingVerbs,
 } from './outdone.ts';
+import { isInRole } from './roles.ts';
 import { operatorOfItem } from './scene.ts';
 import { standsForTornRows } from './torn-rows.ts';
 
@@ -108,9 +109,10 @@ function coversIn(
   budget: Budget,
   wasMeant: boolean,
 ): Cover[] {
-  // Without a word for the rows that refer to them, the rows by themselves are meant.
-  if (!wasMeant && referencesOf(lexicon.cube).size > 0 && !links.some((it) => isReferring(lexicon, it)))
-    return [];
+  // Without a word for the rows that refer to them, the rows by themselves are meant, unless only some of these are called so.
+  const isReferred = referencesOf(lexicon.cube).size > 0;
+  const isMeant = wasMeant || isInRole(lexicon.cube, question.tokens);
+  if (isReferred && !isMeant && !links.some((it) => isReferring(lexicon, it))) return [];
   return findCovers(question, links, lexicon, budget);
 }
 

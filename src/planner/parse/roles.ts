@@ -1,10 +1,11 @@
-import type { MemberMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { doingOf } from '../language/doers.ts';
 import type { Token } from '../language/text.ts';
 import { isNaming } from '../link/entities.ts';
 import { onlyRolesOf, roleOf } from '../link/joined-cubes.ts';
 import type { Link } from '../link/link.ts';
 import { nameLemmas } from '../link/names.ts';
+import { rolesOf } from '../link/role-cubes.ts';
 
 /**
  * Whether people or things are there in several roles, and a question speaks of another one than that of a member: "approved by Kim" is
@@ -28,6 +29,11 @@ export function isOtherRole(
   const isDoneBy = entry.kind === 'value' && tokens[at - 1]?.word === 'by';
   const deed = tokens[at - 2]?.root;
   return isDoneBy && [...roles].some((it) => doingOf(headOf(it)) === deed);
+}
+
+/** Whether a question speaks of those who have the role that a cube is there for. */
+export function isInRole(cube: CubeMetadata, tokens: readonly Token[]): boolean {
+  return rolesOf(cube).some((it) => isNamed(it, tokens));
 }
 
 /** Whether a role is named by its own word, or by what those in it do. */

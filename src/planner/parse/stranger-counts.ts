@@ -1,13 +1,13 @@
 import { entityDimension } from '../link/entities.ts';
 import { memberOf } from '../link/entries.ts';
-import { isJoined, ownerOf, rolesOf } from '../link/joined-cubes.ts';
-import { isExistence, referenceOf } from '../link/referring-cubes.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import { existenceOf, isExistence, referenceOf } from '../link/referring-cubes.ts';
+import { holdsAll, isRole } from '../link/role-cubes.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import { agesReferrers } from './figures.ts';
-import type { Filter } from './filter.ts';
 import { isCountOf, membersOf, type Quantity } from './quantity.ts';
-import { isNamed } from './roles.ts';
+import { isInRole } from './roles.ts';
 import { afterBreak, linkAt } from './scene.ts';
 
 /** Charges for things that are counted or dated with the rows of another relation, which they may be there several times in. */
@@ -62,18 +62,24 @@ export function isStrangerCount({ lexicon: { strangers } }: Draft, quantity: Qua
   return quantity.kind === 'measure' && isCountOf(quantity) && strangers.has(quantity.measure);
 }
 
-/** Charges for all rows of a cube that is called after what only some of them do: account managers are not the whole staff. */
-export function chargeRole(draft: Draft, filters: readonly Filter[], isList: boolean): void {
-  const { cube } = draft.lexicon;
-  const roles = rolesOf(cube);
-  if (roles.length === 0) return;
+/**
+ * Narrows a cube that is called after what only some of its rows do to those to which others refer: account managers are not the
+ * whole staff. Charges for all of them.
+ */
+export function narrowToRole(draft: Draft): void {
+  const { items, conditions, lexicon, question } = draft;
+  const { cube } = lexicon;
+  if (!isRole(cube)) return;
   // Merchants are not those who refer others, although these are merchants, too.
-  if (!roles.some((it) => isNamed(it, draft.question.tokens))) charge(draft, 'namesake');
-  const narrows = filters.some(
-    (it) =>
-      it.kind !== 'segment' &&
-      (it.dimension === entityDimension(cube) || referenceOf(cube, it.dimension) !== undefined),
+  if (!isInRole(cube, question.tokens)) charge(draft, 'namesake');
+  const isNarrowed = conditions.some(
+    ({ filter }) =>
+      filter.kind !== 'segment' &&
+      (filter.dimension === entityDimension(cube) || referenceOf(cube, filter.dimension) !== undefined),
   );
-  const areOwn = draft.quantities.some((it) => isCountOf(it) && !isStrangerCount(draft, it));
-  if (!narrows && (isList || areOwn)) charge(draft, 'allInRole');
+  const at = items.findIndex(({ from, to }) => isInRole(cube, question.tokens.slice(from, to + 1)));
+  if (isNarrowed || !holdsAll(cube)) return;
+  const dimension = at < 0 ? undefined : existenceOf(cube);
+  if (dimension === undefined) charge(draft, 'allInRole');
+  else conditions.push({ at, filter: { kind: 'boolean', dimension, value: true } });
 }
