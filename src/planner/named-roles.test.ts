@@ -84,6 +84,13 @@ describe('those of a role that has a name of its own', () => {
     ['list the skippers', [['Ada Brook'], ['Ben Cole']]],
     ['skippers by home port', [['Oban', 2]]],
     ['number of rescued sailors in 2025', [[1]]],
+    [
+      'voyages by skipper',
+      [
+        ['Ben Cole', 2],
+        ['Ada Brook', 1],
+      ],
+    ],
   ])('are only those to whom rows refer: %s', async (question, rows) => {
     expectRows(await world('line').ask(question), rows as never);
   });

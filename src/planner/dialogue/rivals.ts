@@ -40,7 +40,12 @@ export function isSharper(plan: Plan, than: Plan): boolean {
   const other = new Set(than.filters.map(wordsOf));
   const narrows = own.size > other.size && [...other].every((it) => own.has(it));
   const sameFigures = sameSet(keysOf(plan), keysOf(than));
-  if (narrows) return sameFigures && sameSet(groupsOf(plan), groupsOf(than));
+  if (narrows)
+    return (
+      sameFigures &&
+      sameSet(groupsOf(plan), groupsOf(than)) &&
+      !plan.filters.some((it) => repeatsGroup(it, plan))
+    );
   // "The highest cholesterol food" is shown with its cholesterol.
   return (
     sameSet([...own], [...other]) &&
@@ -50,6 +55,12 @@ export function isSharper(plan: Plan, than: Plan): boolean {
     than.ranking === undefined &&
     plan.ranking?.limit === 1
   );
+}
+
+/** Whether a condition says no more than the name of what a plan is split by: "by project manager", which is a job title, too. */
+function repeatsGroup(filter: Filter, { groups }: Plan): boolean {
+  const said = saidBy(filter).map((it) => nameLemmas(it).join(' '));
+  return groups.some(({ dimension }) => said.includes(nameLemmas(dimension.title).join(' ')));
 }
 
 /** Whether what a plan lists or computes is among what another does for the same rows. */
