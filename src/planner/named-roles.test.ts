@@ -12,6 +12,7 @@ cubes:
   - name: crew
     sql_table: crew
     title: Sailors
+    meta: { synonyms: [people] }
     dimensions:
       - { name: sailor_id, title: Sailor number, sql: "{CUBE}.sailor_id", type: number, format: id, primary_key: true }
       - { name: full_name, title: Sailor, sql: "{CUBE}.full_name", type: string }
@@ -23,6 +24,7 @@ cubes:
       - { name: sailor_count, title: Sailors, type: count }
       - { name: avg_wage, title: Average daily wage, type: avg, sql: "{CUBE}.wage" }
   - { name: skippers, extends: crew, title: Skippers, dimensions: [{ name: full_name, title: Skipper, sql: "{CUBE}.full_name", type: string }] }
+  - { name: planners, extends: crew, title: Voyage planners, dimensions: [{ name: full_name, title: Planned by, sql: "{CUBE}.full_name", type: string }] }
   - { name: rescued_sailors, extends: crew, title: Rescued sailors, dimensions: [{ name: full_name, title: Rescued sailor, sql: "{CUBE}.full_name", type: string }] }
   - name: cooks
     extends: crew
@@ -34,9 +36,11 @@ cubes:
     title: Voyages
     joins:
       - { name: skippers, relationship: many_to_one, sql: "{CUBE}.skipper_id = {skippers}.sailor_id" }
+      - { name: planners, relationship: many_to_one, sql: "{CUBE}.planner_id = {planners}.sailor_id" }
       - { name: cooks, relationship: many_to_one, sql: "{CUBE}.cook_id = {cooks}.sailor_id" }
     dimensions:
       - { name: voyage_id, title: Voyage number, sql: "{CUBE}.voyage_id", type: number, format: id, primary_key: true }
+      - { name: state, title: Voyage state, sql: "{CUBE}.state", type: string }
       - { name: left_on, title: Sailed on, sql: "CAST({CUBE}.left_on AS TIMESTAMP)", type: time }
     measures:
       - { name: voyage_count, title: Voyages, type: count }
@@ -62,10 +66,10 @@ cubes:
       [5, 'Eve Gray', 'cook', 'Oban', '2022-04-01', 80],
     ],
     voyages: [
-      ['voyage_id', 'skipper_id', 'cook_id', 'left_on'],
-      [1, 1, 4, '2025-05-01'],
-      [2, 2, 4, '2025-06-01'],
-      [3, 2, null, '2025-07-01'],
+      ['voyage_id', 'skipper_id', 'planner_id', 'cook_id', 'state', 'left_on'],
+      [1, 1, 1, 4, 'planned', '2025-05-01'],
+      [2, 2, 3, 4, 'planned', '2025-06-01'],
+      [3, 2, 3, null, 'over', '2025-07-01'],
     ],
     rescues: [
       ['rescue_id', 'sailor_id', 'happened_on'],
@@ -99,5 +103,10 @@ describe('those of a role that has a name of its own', () => {
     const reply = await world('line').ask('list the cooks');
     expectRows(reply, [['Dan Frey'], ['Eve Gray']]);
     expect(reply.result?.sqlQuery).not.toContain('voyages');
+  });
+
+  it('are not told to be those of another role', async () => {
+    const { result, answer } = await world('line').ask('voyages planned by the person who skippers them');
+    expect(result, answer).toBeUndefined();
   });
 });

@@ -23,6 +23,7 @@ export function chargeOtherLogic(
   if (isEither(draft)) charge(draft, 'unevenOr', 2);
   if (saysOrMore(draft) || comparesFigures(draft) || comparesDates(draft) || datesLast(draft))
     charge(draft, 'comparesNothing');
+  if (doneByOneOfBoth.test(draft.question.message)) charge(draft, 'comparesNothing');
   if (saysTwoOfOne(draft) || pairsValues(draft)) charge(draft, 'twice');
   if (deniesFirst(draft)) charge(draft, 'twice', 2);
   if (asksAlso(draft)) charge(draft, 'unused');
@@ -44,6 +45,10 @@ export function chargeOtherLogic(
   if (filters.some((it) => goesOnUnnamed(draft, it))) charge(draft, 'throughOthers');
   if (isDatedByThird(draft, grouped)) charge(draft, 'throughOthers');
 }
+
+/** "Sold by the person who bought them": whoever did one thing is held against whoever did another with the same rows. */
+const doneByOneOfBoth =
+  /\bby (?:the )?(?:(?:same|very) )?(?:person|people|ones?|those|someone|somebody|whoever)(?: (?:who|that))? \S+ (?:it|them)\b/iu;
 
 /** A machine that is "still running" is none whose stoppage goes on: what goes on is what is named. */
 function goesOnUnnamed({ items, relations, lexicon: { cube } }: Draft, filter: Filter): boolean {
