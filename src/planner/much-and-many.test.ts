@@ -126,6 +126,19 @@ describe('how many of anything', () => {
   });
 });
 
+describe('how many of them there are', () => {
+  it.each([
+    ['average rating of crime receipts, and how many of them are there', 'AVG(rating), COUNT(*)'],
+    ['lowest and highest rating for crime, and how many there are', 'MIN(rating), MAX(rating), COUNT(*)'],
+    ['what are the total takings of crime receipts and how many are there?', 'SUM(paid), COUNT(*)'],
+  ])('is asked beside another figure: %s', async (question, figures) => {
+    expectRows(
+      await world('bookshop').ask(question),
+      await world('bookshop').truth(`SELECT ${figures} FROM receipts WHERE genre = 'Crime'`),
+    );
+  });
+});
+
 describe('a share of what the model does not know', () => {
   it('is none of all that it does know', async () => {
     const { result, answer } = await world('bookshop').ask(

@@ -18,6 +18,7 @@ import {
   onlyBetween,
   open,
   operatorOfItem,
+  restOf,
   type Scene,
   use,
 } from './scene.ts';
@@ -252,4 +253,12 @@ export function explain(scene: Scene, at: number): void {
   if (token === undefined || scene.items[at]?.kind !== 'word' || scene.explained.has(at)) return;
   scene.explained.add(at);
   charge(scene, skipPrice(token), -1);
+}
+
+/** "Average pay of nurses, and how many of them are there": the rows of what was named before, and nothing else. */
+export function countsThem(scene: Scene, at: number): boolean {
+  const isThem =
+    /^(?:of (?:them|these|those)(?: (?:(?:are|were) there|there (?:are|were)|we have|exist))?|(?:are|were) there|there (?:are|were)|they are)$/;
+  const isBehind = scene.items.slice(0, at).some(({ kind }) => kind === 'link');
+  return isBehind && operatorOfItem(scene.items[at], 'many') !== undefined && isThem.test(restOf(scene, at));
 }

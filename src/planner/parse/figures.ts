@@ -8,6 +8,7 @@ import { isPartOfAmount, plainAmount } from '../link/main-amount.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { spanBetween } from '../link/spans.ts';
 import { charge } from './charges.ts';
+import { countsThem } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf, type Quantity, quantityOf } from './quantity.ts';
 import { afterBreak, type Lead, leadOf, linkAt, open, operatorOfItem } from './scene.ts';
@@ -87,10 +88,12 @@ export function figureOfNumber(
 }
 
 /** Whether a question speaks of what adds up: "how many", a share, a total. */
-export function addsUp({ items, question }: Draft): boolean {
+export function addsUp(draft: Draft): boolean {
+  const { items, question } = draft;
   return items.some(
-    (item) =>
-      operatorOfItem(item, 'many', 'share', 'running') !== undefined ||
+    (item, at) =>
+      operatorOfItem(item, 'share', 'running') !== undefined ||
+      (operatorOfItem(item, 'many') !== undefined && !countsThem(draft, at)) ||
       // "How much more do they earn" is of each of them.
       (operatorOfItem(item, 'much') !== undefined &&
         !/^(more|less|mehr|weniger)$/.test(question.tokens[item.to + 1]?.word ?? '')) ||

@@ -9,14 +9,14 @@ import { mainAmount, mainQuantity, priceOf } from '../link/main-amount.ts';
 import { isExistence } from '../link/referring-cubes.ts';
 import { isDeedOfOthers, isDeedOfRows } from '../link/row-deeds.ts';
 import { charge } from './charges.ts';
-import { explain } from './cues.ts';
+import { countsThem, explain } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, figureOfNumber } from './figures.ts';
 import type { Filter } from './filter.ts';
 import { isOneHad } from './listing.ts';
-import { isCountOf, uniqueQuantities } from './quantity.ts';
+import { isCountOf, quantityOf, uniqueQuantities } from './quantity.ts';
 import type { Group } from './reading.ts';
-import { linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { linkAt, open, operatorOfItem, restOf, type Scene, use } from './scene.ts';
 import { namesOneRecord } from './trivial.ts';
 
 /**
@@ -70,6 +70,10 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
     const degree = question.tokens[draft.items[at]?.to ?? 0]?.word;
     const isOfGap = /^(?:is|was) the (?:difference|gap)\b/.test(restOf(draft, at));
     if (operator.kind === 'much' && degree !== 'much' && !isOfGap) charge(draft, 'unused');
+    if (rowCount !== undefined && draft.quantities.length > 0 && countsThem(draft, at)) {
+      if (!draft.quantities.some(isCountOf)) draft.quantities = [...draft.quantities, quantityOf(rowCount)];
+      continue;
+    }
     // "How many blocks give light", "how many items have a weight": neither asks for a mean.
     if (operator.kind === 'many' && areMeans(draft) && countsOthers(draft, at)) charge(draft, 'countByMean');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
@@ -171,14 +175,6 @@ function isSpentByUs({ question, items }: Draft, at: number): boolean {
 /** Whether a figure is surely one of what is paid: payments may be those received. */
 function isCost(measure: MeasureMetadata): boolean {
   return memberLemmas(measure).some((lemma) => lemma !== 'payment' && isKindOf(lemma, 'cost', 2));
-}
-
-/** The words behind an item. */
-function restOf({ items, question }: Draft, at: number): string {
-  return question.tokens
-    .slice((items[at]?.to ?? 0) + 1)
-    .map(({ word }) => word)
-    .join(' ');
 }
 
 function asksWhich(groups: Draft['groups']): boolean {

@@ -241,3 +241,11 @@ export function isInfinitive({ items, question }: Scene, at: number): boolean {
   if (token === undefined || question.tokens[from - 1]?.word !== 'to') return false;
   return token.word === token.lemma && kindOf(token) === 'verb';
 }
+
+/** The words behind an item. */
+export function restOf({ items, question }: Scene, at: number): string {
+  return question.tokens
+    .slice((items[at]?.to ?? 0) + 1)
+    .map(({ word }) => word)
+    .join(' ');
+}
