@@ -15,6 +15,7 @@ cubes:
       - { name: club, title: Club, sql: "{CUBE}.club", type: string }
       - { name: trainer, title: Trainer, sql: "{CUBE}.trainer", type: string }
       - { name: gender, title: Gender, sql: "{CUBE}.gender", type: string }
+      - { name: support, title: Support, description: How much the trainer supports, sql: "{CUBE}.support", type: string, meta: { values: [full, partial] } }
       - { name: insured, title: Insured, sql: "{CUBE}.insured", type: boolean }
     measures:
       - { name: member_count, title: Number of members, type: count }
@@ -23,13 +24,13 @@ cubes:
   },
   tables: {
     members: [
-      ['id', 'club', 'trainer', 'gender', 'insured', 'injured'],
-      [1, 'Chess', 'Ada', 'female', true, false],
-      [2, 'Chess', 'Bob', 'male', false, false],
-      [3, 'Rowing', 'Ada', 'male', true, true],
-      [4, 'Rowing', 'Ada', 'male', true, false],
-      [5, 'Rowing', 'Cleo', 'male', true, false],
-      [6, 'Yoga', 'Cleo', 'female', false, false],
+      ['id', 'club', 'trainer', 'gender', 'insured', 'injured', 'support'],
+      [1, 'Chess', 'Ada', 'female', true, false, 'full'],
+      [2, 'Chess', 'Bob', 'male', false, false, 'partial'],
+      [3, 'Rowing', 'Ada', 'male', true, true, 'partial'],
+      [4, 'Rowing', 'Ada', 'male', true, false, 'partial'],
+      [5, 'Rowing', 'Cleo', 'male', true, false, 'partial'],
+      [6, 'Yoga', 'Cleo', 'female', false, false, 'full'],
     ],
   },
 };
@@ -51,6 +52,8 @@ describe('groups judged by all of their rows', () => {
     ['Which clubs have only male members?', ['Rowing']],
     ['clubs with only insured members', ['Rowing']],
     ['Which clubs have no injuries?', ['Chess', 'Yoga']],
+    ['Which clubs are there that no trainer fully supports?', ['Rowing']],
+    ['Which clubs does not a single trainer fully support?', ['Rowing']],
     ['clubs where there was never an injury', ['Chess', 'Yoga']],
   ])('are those of which not one is so: %s', async (question, names) => {
     const { result, answer } = await world.ask(question);

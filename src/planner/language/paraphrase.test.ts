@@ -32,6 +32,7 @@ describe('a question in plainer words', () => {
     ['who is the tallest player going by height', 'who is the tallest player by height'],
     ['which teams got the maximum score of 20?', 'which teams got score of 20?'],
     ['matches without a single goal', 'matches without goal'],
+    ['teams that not a single player likes', 'teams that no player likes'],
     ['the northernmost stop of each line', 'the highest latitude stop of each line'],
     ['Which of our shops is furthest to the west?', 'Which of our shops is lowest longitude?'],
     ['How many hours do they need to close a ticket?', 'average hours to close a ticket?'],

@@ -100,6 +100,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
     '$1 of $2',
   ],
   [/\bwithout (?:even )?(?:an?|one) single (?=\p{L})/giu, 'without '],
+  [/\b(?:not (?:even )?(?:an?|one) single|not one|no single) (?=(?!of\b)\p{L})/giu, 'no '],
   // Ranges.
   [
     new RegExp(`\\bbetween (?!the )(\\p{L}[\\p{L} ]{2,30}?) (${number}) and (${number})\\b`, 'giu'),

@@ -1,5 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { kindNouns } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { entityDimension, memberLemmas, ownLemmas } from '../link/entities.ts';
 import { entityOfCount, isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { nameLemmas } from '../link/names.ts';
@@ -189,7 +190,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     linkAt(scene, at)?.tokens.length === 1 &&
     whose !== undefined &&
     isAmount(scene, whose);
-  if (cue?.kind === 'not' && isSaidToBeMissing(scene, at) && !isPart) {
+  if (cue?.kind === 'not' && isSaidToBeMissing(scene, at) && !isPart && !isDoer(scene, at)) {
     // "No weight given".
     const isGiven = word === 'known' || word === 'given';
     chargeHalfOfName(scene, at);
@@ -198,6 +199,18 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     return { at, filter: { kind: 'missing', dimension, negated, ...(isGiven ? { unknown: true } : {}) } };
   }
   return undefined;
+}
+
+/** "Channels that no sender fully covers", "which does no sender cover": what does nothing of the kind is there. */
+function isDoer({ items, question: { tokens } }: Scene, at: number): boolean {
+  const { from = 0, to = 0 } = items[at] ?? {};
+  const said = tokens.slice(0, from).map(({ word }) => word);
+  const none = /(?:\b(do|does|did) )?\b(?:no|(?:no|not an?|not one) single)$/.exec(said.join(' '));
+  const behind = tokens.slice(to + 1, to + 3);
+  const verb = behind.find(({ word }) => !word.endsWith('ly'));
+  if (none === null || verb === undefined || behind[0]?.afterBreak === true) return false;
+  const isSaid = none[1] === undefined ? /[^s]s$/.test(verb.word) : verb.word === verb.lemma;
+  return isSaid && partsOfSpeech(verb.lemma).verb > 0.2;
 }
 
 /** Charges for "no age rating" as a rating of what has no age. */
