@@ -68,15 +68,7 @@ export function orderedLinks(
       // Tables are no OpenTable.
       if (recall < 1 && own.length === 1 && /^\p{L}+$/u.test(written) && isInflected(tokens[only ?? -1]))
         continue;
-      // "Who report to Kim" export no report.
-      const verb = recall < 1 && only !== undefined && own.length === 1 ? tokens[only] : undefined;
-      if (
-        verb !== undefined &&
-        verb.raw === verb.word &&
-        tokens[verb.index + 1]?.word === 'to' &&
-        kindOf(verb) === 'verb'
-      )
-        continue;
+      if (recall < 1 && own.length === 1 && saysDeed(tokens[only ?? -1], tokens, lexicon)) continue;
       if (only !== undefined && isOtherVoice(tokens[only]?.word, wordsOfValue(phrase))) continue;
       // What is only like a value may be another one that is not listed: a cake is no block.
       const trust = degree < 0.8 ? phrase.trust * 0.7 : phrase.trust;
@@ -118,6 +110,22 @@ function isNamedAt(tokens: readonly Token[], at: number): boolean {
 
 function isInflected(token: Token | undefined): boolean {
   return token !== undefined && token.word !== token.lemma && token.raw === token.word;
+}
+
+/** "Who report to Kim" export no report, and "farms that market in May", "farm markets on": what rows do is no part of a value. */
+function saysDeed(verb: Token | undefined, tokens: readonly Token[], { things }: Lexicon): boolean {
+  if (verb === undefined || verb.raw !== verb.word) return false;
+  const next = tokens[verb.index + 1];
+  if (next?.word === 'to' && kindOf(verb) === 'verb') return true;
+  const who = /^(?:that|which|who)$/.test(verb.before ?? '')
+    ? tokens[verb.index - 2]
+    : tokens[verb.index - 1];
+  const isOfRows = who !== undefined && things.has(who.lemma) && !verb.afterBreak;
+  // "Companies trade on" and "a company trades on", unlike "company trade".
+  const isForm = verb.word === verb.lemma ? who?.word !== who?.lemma : verb.word.endsWith('s');
+  const isPlaced =
+    next !== undefined && !next.afterBreak && /^(?:on|in|at|with|under|through|via)$/.test(next.word);
+  return isOfRows && isForm && isPlaced && partsOfSpeech(verb.lemma).verb > 0.2;
 }
 
 /** "Returning" customers are not "returned" ones. */
