@@ -54,12 +54,12 @@ describe('a bound of what is counted', () => {
     );
   });
 
-  it('is one of those that are asked for where it bounds how many are counted', async () => {
+  it.each([
+    'which readers have more than 5 loans and how many?',
+    'readers with more than 5 loans, and how many',
+  ])('is one of those that are asked for where it bounds how many are counted: %s', async (question) => {
     const truth = 'SELECT reader_name, COUNT(*) FROM loans GROUP BY 1 HAVING COUNT(*) > 5';
-    expectRows(
-      await world('library').ask('which readers have more than 5 loans and how many?'),
-      await world('library').truth(truth),
-    );
+    expectRows(await world('library').ask(question), await world('library').truth(truth));
   });
 
   it('is one of the groups behind which it stands', async () => {

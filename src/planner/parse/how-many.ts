@@ -44,8 +44,10 @@ export function readHowMany(draft: Draft, filters: readonly Filter[], grouped: G
       draft.quantities = uniqueQuantities([...having.map(({ quantity }) => quantity), ...draft.quantities]);
       continue;
     }
-    // "Which elements have more than 40 isotopes, and how many?"
-    if (operator.kind === 'many' && having.length > 0 && restOf(draft, at) === '' && asksWhich(groups)) {
+    // "Which elements have more than 40 isotopes, and how many?", "elements with more than 40 isotopes, and how many".
+    const isOfEach =
+      asksWhich(groups) || (groups.length > 0 && operatorOfItem(draft.items[at - 1], 'and') !== undefined);
+    if (operator.kind === 'many' && having.length > 0 && restOf(draft, at) === '' && isOfEach) {
       draft.quantities = having.map(({ quantity }) => quantity);
       continue;
     }
