@@ -136,6 +136,8 @@ export interface Dialect {
   in(arg: Operand, list: readonly Operand[], negated: boolean): string;
   /** @param query of one column */
   inQuery(arg: Operand, query: string, negated: boolean): string;
+  /** `(items) IN (query)`. @param query of as many columns */
+  rowInQuery(items: readonly string[], query: string): string;
   /** `op ANY (query)` or `op ALL (query)`. */
   quantified(op: string, all: boolean, arg: Operand, query: string): string;
   /** A subquery that is one value. @param empty what it is without a row, if that is not null */

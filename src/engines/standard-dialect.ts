@@ -44,6 +44,7 @@ export const standardDialect = {
   in: (arg, list, negated) =>
     `(${arg.sql} ${negated ? 'NOT ' : ''}IN (${list.map(({ sql }) => sql).join(', ')}))`,
   inQuery: (arg, query, negated) => `(${arg.sql} ${negated ? 'NOT ' : ''}IN (${query}))`,
+  rowInQuery: (items, query) => `((${items.join(', ')}) IN (${query}))`,
   quantified: (op, all, arg, query) => `(${arg.sql} ${op} ${all ? 'ALL' : 'ANY'} (${query}))`,
   scalar: (query) => `(${query})`,
   comparable: (operands) => operands.map(({ sql }) => sql),

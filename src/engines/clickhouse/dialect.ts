@@ -206,6 +206,9 @@ export const clickHouseDialect: Dialect = {
     return negated ? `(NOT ${found})` : found;
   },
   inQuery,
+  rowInQuery() {
+    throw unavailable('A row beside a subquery', 'Use a join.');
+  },
   quantified,
   scalar(query, isCorrelated, empty) {
     if (!isCorrelated || empty === 'null') return `(${query})`;

@@ -30,6 +30,18 @@ const call = callOf({
   btrim: named('trim'),
 });
 
+/** Its own IN takes nulls within rows for values. Conditions on nulls stand alone so that it need not compare all rows. */
+function rowInQuery(items: readonly string[], query: string): string {
+  const columns = items.map((_, index) => `v${index}`);
+  const equal = items.map((item, index) => `${item} = n.v${index}`).join(' AND ');
+  const exists = (condition: string): string =>
+    `EXISTS (SELECT 1 FROM (${query}) AS n(${columns.join(', ')}) WHERE ${condition})`;
+  const unsure = (values: readonly string[]): string =>
+    exists(`(${values.map((value) => `${value} IS NULL`).join(' OR ')}) AND (${equal}) IS NULL`);
+  const isUnsure = `${unsure(columns.map((column) => `n.${column}`))} OR ${unsure(items)}`;
+  return `(CASE WHEN ${exists(equal)} THEN true WHEN ${isUnsure} THEN NULL ELSE false END)`;
+}
+
 export const duckDbDialect: Dialect = {
   ...standardDialect,
   typeName: (sql) => `CAST(typeof(${sql}) AS text)`,
@@ -48,6 +60,7 @@ export const duckDbDialect: Dialect = {
     const clause = by === undefined ? '' : ` ESCAPE ${by}`;
     return `(${text} ${negated ? 'NOT ' : ''}${fold ? 'ILIKE' : 'LIKE'} ${pattern.sql}${clause})`;
   },
+  rowInQuery,
   // Its own `~` wants the whole text.
   regex: (arg, pattern, fold) => `(regexp_matches(${arg}, ${pattern}${fold ? ", 'i'" : ''}))`,
   call,

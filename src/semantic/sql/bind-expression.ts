@@ -54,8 +54,15 @@ export class ExpressionBinder {
       case 'subquery':
         return { ...expr, ...this.#subquery(expr.query, around.scope) };
       case 'inQuery':
-      case 'quantified':
-        return { ...expr, arg: inner(expr.arg), ...this.#subquery(expr.query, around.scope) };
+      case 'quantified': {
+        const bound = { ...expr, arg: inner(expr.arg), ...this.#subquery(expr.query, around.scope) };
+        if (expr.arg.kind === 'row' && expr.arg.items.length !== widthOf(bound.query))
+          throw this.#source.invalid(
+            -1,
+            'The subquery needs as many columns as the row beside IN has values',
+          );
+        return bound;
+      }
       case 'aggregate':
       case 'alias':
       case 'and':
@@ -316,6 +323,11 @@ export class ExpressionBinder {
     }
     return this.#measure(found, name, around, call.filter);
   }
+}
+
+function widthOf(query: Query): number {
+  if (query.kind === 'set') return widthOf(query.left);
+  return query.kind === 'values' ? (query.rows[0]?.length ?? 0) : query.targets.length;
 }
 
 /** The rows that an aggregate folds: those of the relation whose columns it reads, or of all for `count(*)`. */

@@ -166,6 +166,10 @@ export class Printer implements SqlWriter {
           ? `EXISTS (${this.query(expr.query)})`
           : this.dialect.scalar(this.query(expr.query), expr.correlated === true, emptyValue(expr.query));
       case 'inQuery':
+        if (expr.arg.kind === 'row') {
+          const items = expr.arg.items.map((item) => this.expression(item));
+          return this.dialect.rowInQuery(items, this.query(expr.query));
+        }
         return this.dialect.inQuery(this.operand(expr.arg), this.query(expr.query), expr.negated);
       case 'quantified':
         return this.dialect.quantified(expr.op, expr.all, this.operand(expr.arg), this.query(expr.query));

@@ -14,6 +14,7 @@ import type { WorkBudget } from './compile-limits.ts';
 import { functions, windowFunctions } from './functions.ts';
 import type { NodeReader } from './node-reader.ts';
 import { plainCall } from './plain-call.ts';
+import { between, chosen, compared, listed, rowInQuery, tested } from './row-comparison.ts';
 import type { SourceText } from './source-text.ts';
 import { orderItem, windowSpec } from './translate-window.ts';
 
@@ -130,7 +131,8 @@ export class Translation implements NodeReader {
         if (!('CaseWhen' in item)) throw this.unknown(item);
         return { when: this.expression(item.CaseWhen.expr), result: this.expression(item.CaseWhen.result) };
       });
-      return { kind: 'case', arg: this.optional(arg), whens, otherwise: this.optional(defresult) };
+      const refuse = (message: string): AppError => this.refuse(-1, message);
+      return chosen(this.optional(arg), whens, this.optional(defresult), refuse);
     }
     if ('CoalesceExpr' in node)
       return this.#plainCall('coalesce', node.CoalesceExpr.args, node.CoalesceExpr.location);
@@ -171,7 +173,7 @@ export class Translation implements NodeReader {
   #test(name: string | undefined, arg: Node | undefined): Expr {
     const test = tests[name ?? ''];
     if (test === undefined) throw this.refuse(-1, 'This test is not supported');
-    return { kind: 'test', test, arg: this.expression(arg) };
+    return tested(test, this.expression(arg));
   }
 
   #operator(node: A_Expr): Expr {
@@ -180,15 +182,15 @@ export class Translation implements NodeReader {
     const name = names.at(-1) ?? '';
     if (names.length > 1) throw this.refuse(at, 'Schema-qualified operators are not allowed');
     const kind = node.kind ?? 'AEXPR_OP';
+    const refuse = (message: string): AppError => this.refuse(at, message);
     const items = (): Expr[] =>
       this.list(node.rexpr !== undefined && 'List' in node.rexpr ? node.rexpr.List.items : []);
-    if (kind === 'AEXPR_IN')
-      return { kind: 'in', negated: name === '<>', arg: this.expression(node.lexpr), list: items() };
+    if (kind === 'AEXPR_IN') return listed(this.expression(node.lexpr), items(), name === '<>', refuse);
     if (kind === 'AEXPR_BETWEEN' || kind === 'AEXPR_NOT_BETWEEN') {
       const arg = this.expression(node.lexpr);
       const [low, high] = items();
       if (low === undefined || high === undefined) throw this.refuse(at, 'BETWEEN takes two values');
-      return { kind: 'between', negated: kind === 'AEXPR_NOT_BETWEEN', arg, low, high };
+      return between(arg, low, high, kind === 'AEXPR_NOT_BETWEEN', refuse);
     }
     if (kind === 'AEXPR_LIKE' || kind === 'AEXPR_ILIKE') return this.#like(node, name);
     if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_OP_ALL')
@@ -202,8 +204,8 @@ export class Translation implements NodeReader {
     const left = this.expression(node.lexpr);
     const right = this.expression(node.rexpr);
     if (kind === 'AEXPR_NULLIF') return plainCall('nullif', [left, right], at);
-    if (kind === 'AEXPR_DISTINCT') return { kind: 'binary', op: 'IS DISTINCT FROM', left, right };
-    if (kind === 'AEXPR_NOT_DISTINCT') return { kind: 'binary', op: 'IS NOT DISTINCT FROM', left, right };
+    if (kind === 'AEXPR_DISTINCT') return compared('IS DISTINCT FROM', left, right, refuse);
+    if (kind === 'AEXPR_NOT_DISTINCT') return compared('IS NOT DISTINCT FROM', left, right, refuse);
     if (kind === 'AEXPR_OP' && /^!?~\*?$/.test(name)) {
       return {
         kind: 'regex',
@@ -213,7 +215,7 @@ export class Translation implements NodeReader {
         pattern: right,
       };
     }
-    if (kind === 'AEXPR_OP' && isBinaryOperator(name)) return { kind: 'binary', op: name, left, right };
+    if (kind === 'AEXPR_OP' && isBinaryOperator(name)) return compared(name, left, right, refuse);
     throw this.refuse(at, `The operator ${name} is not supported`);
   }
 
@@ -241,7 +243,9 @@ export class Translation implements NodeReader {
       node.rexpr !== undefined && 'A_ArrayExpr' in node.rexpr ? node.rexpr.A_ArrayExpr : undefined;
     if (array === undefined || op !== (all ? '<>' : '='))
       throw this.refuse(at, 'ANY and ALL over an array are not supported here', 'Use IN.');
-    return { kind: 'in', negated: all, arg: this.expression(node.lexpr), list: this.list(array.elements) };
+    return listed(this.expression(node.lexpr), this.list(array.elements), all, (message) =>
+      this.refuse(at, message),
+    );
   }
 
   #plainCall(name: string, args: readonly Node[] | undefined, at: Offset | undefined): Expr {
@@ -314,6 +318,8 @@ export class Translation implements NodeReader {
     }
     const op = this.strings(node.operName ?? [])[0];
     const arg = this.expression(node.testexpr);
+    if (arg.kind === 'row')
+      return rowInQuery(arg, query, op, kind === 'ALL_SUBLINK', (message) => this.refuse(at, message));
     if (op === undefined) return { kind: 'inQuery', negated: false, arg, query };
     if (!['=', '<>', '<', '<=', '>', '>='].includes(op)) {
       throw this.refuse(at, `The operator ${op} is not supported here`);
