@@ -142,6 +142,8 @@ export interface Dialect {
   quantified(op: string, all: boolean, arg: Operand, query: string): string;
   /** A subquery that is one value. @param empty what it is without a row, if that is not null */
   scalar(query: string, isCorrelated: boolean, empty: 'null' | 'zero' | 'unknown'): string;
+  /** For aggregates in a subquery that reads something of the rows around it which several of them may have. */
+  checkRepeatedCorrelation(): void;
   like(operands: LikeOperands): string;
   /** `~` finds a match anywhere. */
   regex(arg: string, pattern: string, fold: boolean): string;

@@ -47,6 +47,7 @@ export const standardDialect = {
   rowInQuery: (items, query) => `((${items.join(', ')}) IN (${query}))`,
   quantified: (op, all, arg, query) => `(${arg.sql} ${op} ${all ? 'ALL' : 'ANY'} (${query}))`,
   scalar: (query) => `(${query})`,
+  checkRepeatedCorrelation: () => {},
   comparable: (operands) => operands.map(({ sql }) => sql),
   unified: (operands) => operands.map(({ sql }) => sql),
   cast({ sql, type }, to) {

@@ -215,6 +215,13 @@ export const clickHouseDialect: Dialect = {
     if (empty === 'zero') return `ifNull((${query}), 0)`;
     throw unavailable('An expression over aggregates in a correlated subquery');
   },
+  // It joins them in without making the outer values distinct first, and so folds rows once per outer row.
+  checkRepeatedCorrelation() {
+    throw unavailable(
+      'Counting or adding up in a subquery that refers to the query around it by values that several rows may share',
+      'Join a subquery that is grouped by these values.',
+    );
+  },
   like({ arg, pattern, escapeWith, negated, fold }) {
     const clause = escapeWith === undefined ? '' : ` ESCAPE ${escapeWith}`;
     return `(${asText(arg)} ${negated ? 'NOT ' : ''}${fold ? 'ILIKE' : 'LIKE'} ${pattern.sql}${clause})`;

@@ -48,6 +48,7 @@ export type Expr =
       readonly mode: 'scalar' | 'exists';
       readonly query: Query;
       readonly correlated?: boolean;
+      readonly repeats?: () => boolean;
     }
   | {
       readonly kind: 'inQuery';
@@ -55,6 +56,7 @@ export type Expr =
       readonly arg: Expr;
       readonly query: Query;
       readonly correlated?: boolean;
+      readonly repeats?: () => boolean;
     }
   | {
       readonly kind: 'quantified';
@@ -63,6 +65,7 @@ export type Expr =
       readonly arg: Expr;
       readonly query: Query;
       readonly correlated?: boolean;
+      readonly repeats?: () => boolean;
     }
   | { readonly kind: 'ordinal'; readonly position: number; readonly type: SqlType }
   /** The alias of a cube in the model's own SQL, alone. */

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { suggest } from '../../yaml/suggestion.ts';
 import type { CallExpr, ColumnExpr, Expr, Grain, NameExpr, Query, WindowSpec } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
+import { type Correlation, correlation } from './correlation.ts';
 import { mapChildren, mapOrder, mapWindow, walk } from './expression-tree.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
 import { toleratesRepetition } from './measure.ts';
@@ -91,10 +92,10 @@ export class ExpressionBinder {
     }
   }
 
-  #subquery(query: Query, scope: Scope): { query: Query; correlated: boolean } {
-    const before = scope.innerReferences;
+  #subquery(query: Query, scope: Scope): Correlation & { query: Query } {
+    const before = scope.innerReferences.length;
     const bound = this.#bindQuery(query, scope);
-    return { query: bound, correlated: scope.innerReferences > before };
+    return { query: bound, ...correlation(scope.innerReferences.slice(before), scope.sources) };
   }
 
   #name(name: NameExpr, around: Surroundings): Expr {

@@ -2,9 +2,10 @@ import type { Dialect, Operand, SqlType } from '../../engines/dialect.ts';
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
 import type { CallExpr, CaseExpr, Expr, Query, Zone } from './ast.ts';
 import { checkPrintedLength, type WorkBudget } from './compile-limits.ts';
-import { some } from './expression-tree.ts';
+import { emptyValue } from './correlation.ts';
 import { typeOf } from './expression-type.ts';
 import { functions } from './functions.ts';
+import { toleratesRepetition } from './measure.ts';
 import { printAggregate } from './print-aggregate.ts';
 import { printBody, printColumns } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
@@ -35,6 +36,8 @@ export class Printer implements SqlWriter {
   readonly #params: Parameter[] = [];
   /** Positions of the parameters, from 1. */
   readonly #positions = new Map<Parameter, number>();
+  /** Aggregates printed so far that count each of their rows. */
+  #folds = 0;
   /** Of what was printed so far. */
   readonly texts = new TextGrowth();
 
@@ -156,6 +159,7 @@ export class Printer implements SqlWriter {
       case 'call':
         return this.#call(expr);
       case 'aggregate':
+        if (expr.over !== undefined || !toleratesRepetition(expr)) this.#folds++;
         this.texts.collectsText ||= expr.name === 'string_agg';
         this.texts.collectsLists ||= expr.name === 'array_agg';
         return printAggregate(this, expr);
@@ -163,16 +167,16 @@ export class Printer implements SqlWriter {
         return `(${this.list(expr.items)})`;
       case 'subquery':
         return expr.mode === 'exists'
-          ? `EXISTS (${this.query(expr.query)})`
-          : this.dialect.scalar(this.query(expr.query), expr.correlated === true, emptyValue(expr.query));
+          ? `EXISTS (${this.#subquery(expr)})`
+          : this.dialect.scalar(this.#subquery(expr), expr.correlated === true, emptyValue(expr.query));
       case 'inQuery':
         if (expr.arg.kind === 'row') {
           const items = expr.arg.items.map((item) => this.expression(item));
-          return this.dialect.rowInQuery(items, this.query(expr.query));
+          return this.dialect.rowInQuery(items, this.#subquery(expr));
         }
-        return this.dialect.inQuery(this.operand(expr.arg), this.query(expr.query), expr.negated);
+        return this.dialect.inQuery(this.operand(expr.arg), this.#subquery(expr), expr.negated);
       case 'quantified':
-        return this.dialect.quantified(expr.op, expr.all, this.operand(expr.arg), this.query(expr.query));
+        return this.dialect.quantified(expr.op, expr.all, this.operand(expr.arg), this.#subquery(expr));
       case 'raw':
         return `(${this.raw(expr.parts)}\n)`;
       case 'cubeColumn':
@@ -184,6 +188,14 @@ export class Printer implements SqlWriter {
 
   raw(parts: readonly (string | Expr)[]): string {
     return parts.map((part) => (typeof part === 'string' ? part : this.expression(part))).join('');
+  }
+
+  #subquery({ query, correlated, repeats }: Extract<Expr, { query: Query }>): string {
+    const before = this.#folds;
+    const sql = this.query(query);
+    if (correlated === true && this.#folds > before && repeats?.() !== false)
+      this.dialect.checkRepeatedCorrelation();
+    return sql;
   }
 
   #case(expr: CaseExpr): string {
@@ -226,6 +238,7 @@ export class Printer implements SqlWriter {
       return typeof part === 'number' ? this.#copied(arg, part) : this.#aside(arg);
     });
     const operands = expr.args.map((arg, index) => operandOf(arg, args[index] ?? ''));
+    if (expr.over !== undefined) this.#folds++;
     if (expr.over !== undefined)
       return `${this.dialect.windowCall(expr.name, operands)}${printOver(this, expr.over)}`;
     const print = functions.get(expr.name)?.print;
@@ -275,16 +288,6 @@ export class Printer implements SqlWriter {
 
 function operandOf(expr: Expr, sql: string): Operand {
   return { sql, type: typeOf(expr), literal: expr.kind === 'literal' ? expr.text : undefined };
-}
-
-/** What a subquery without a row gives, which an engine that joins it in cannot tell. */
-function emptyValue(query: Query): 'null' | 'zero' | 'unknown' {
-  const value = query.kind === 'select' ? query.targets[0]?.expr : undefined;
-  if (value === undefined || value.kind === 'star') return 'unknown';
-  const isGrouped = query.kind === 'select' && query.group.length > 0;
-  if (isGrouped || !some(value, ({ kind }) => kind === 'aggregate')) return 'null';
-  if (value.kind !== 'aggregate') return 'unknown';
-  return value.name === 'count' ? 'zero' : 'null';
 }
 
 /** A bound query as the engine takes it, with the values of its parameters. */

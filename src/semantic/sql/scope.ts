@@ -51,8 +51,8 @@ const sourcesPerStep = 10;
 export class Scope {
   readonly sources: Source[] = [];
   readonly parent: Scope | undefined;
-  /** How often subqueries named a column of this scope. */
-  innerReferences = 0;
+  /** What subqueries named of this scope. */
+  readonly innerReferences: Resolved[] = [];
   readonly #source: SourceText;
   readonly #budget: WorkBudget;
 
@@ -97,7 +97,7 @@ export class Scope {
       const found = scope.#here(qualifier, column, name);
       if (found === undefined) continue;
       if (scope === this) return found;
-      scope.innerReferences++;
+      scope.innerReferences.push(found);
       return { ...found, outer: true };
     }
     return qualifier === undefined ? undefined : this.#joined(qualifier, column, name);
@@ -114,7 +114,7 @@ export class Scope {
       if (only === undefined) continue;
       if (found.length > 1) throw this.#ambiguous(name, `Name ${cube} in FROM, with a join condition.`);
       if (scope === this) return only;
-      scope.innerReferences++;
+      scope.innerReferences.push(only);
       return { ...only, outer: true };
     }
     return undefined;
