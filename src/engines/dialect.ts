@@ -149,6 +149,8 @@ export interface Dialect {
   regex(arg: string, pattern: string, fold: boolean): string;
   /** Values that are compared with each other. */
   comparable(operands: readonly Operand[]): readonly string[];
+  /** Whether a null equals one in `CASE x WHEN y`, which is then written with conditions. */
+  readonly caseMatchesNulls: boolean;
   /** Values of which one is the result, all of this type. */
   unified(operands: readonly Operand[], type: SqlType): readonly string[];
   cast(arg: Operand, to: CastType): string;

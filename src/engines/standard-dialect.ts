@@ -49,6 +49,7 @@ export const standardDialect = {
   scalar: (query) => `(${query})`,
   checkRepeatedCorrelation: () => {},
   comparable: (operands) => operands.map(({ sql }) => sql),
+  caseMatchesNulls: false,
   unified: (operands) => operands.map(({ sql }) => sql),
   cast({ sql, type }, to) {
     // `numeric` without a precision has a different meaning on each engine. Exact numbers stay as they are, anything else

@@ -2,7 +2,7 @@ import type { Dialect, Operand, SqlType } from '../dialect.ts';
 import { standardDialect } from '../standard-dialect.ts';
 import { printAggregate } from './aggregates.ts';
 import { as, asText, castTo, day, float, instant, isTime, moment, unavailable, wide } from './casts.ts';
-import { callOf, functions, windowFunctions } from './functions.ts';
+import { callOf, functions, nothing, windowFunctions } from './functions.ts';
 import { interval, lengthOf, microsOf, monthsOf, moved, times } from './intervals.ts';
 import { quoteName, quoteText } from './quoting.ts';
 import { datePart, dateTrunc, formatTime, parseTime } from './times.ts';
@@ -22,7 +22,7 @@ function binary(op: string, left: Operand, right: Operand): string {
     case '/':
       return `(${float(left)} / nullIf(${right.sql}, 0))`;
     case '%':
-      return `modulo(${left.sql}, nullIf(${right.sql}, 0))`;
+      return remainder(left, right);
     case '^':
       return `pow(${float(left)}, ${float(right)})`;
     case '||':
@@ -30,6 +30,19 @@ function binary(op: string, left: Operand, right: Operand): string {
     default:
       return arithmetic(op, left, right);
   }
+}
+
+/** Of numbers of one kind: it takes the digits of unlike decimals as they are, and a whole number as one without a sign. */
+function remainder(left: Operand, right: Operand): string {
+  const kinds = [left.type, right.type];
+  const operands = [left, right];
+  const [value, by] =
+    kinds.includes('decimal') && !kinds.includes('double')
+      ? ofOneScale(operands)
+      : kinds.every((kind) => kind === 'integer')
+        ? operands.map(({ sql }) => wide(sql))
+        : operands.map(float);
+  return `modulo(${value}, nullIf(${by}, 0))`;
 }
 
 /** In the widest numbers there are: narrower ones would wrap around. */
@@ -199,9 +212,9 @@ export const clickHouseDialect: Dialect = {
   },
   in(arg, list, negated) {
     const [value = '', ...items] = comparable([arg, ...list]);
-    const isPlain = list.every(({ literal, type }) => literal !== undefined && type !== 'null');
+    const isPlain = list.every(({ literal, type }) => literal !== undefined && type === arg.type);
     if (isPlain) return `(${value} ${negated ? 'NOT ' : ''}IN (${items.join(', ')}))`;
-    // Its IN knows nothing of nulls, and wants constants.
+    // Its IN knows nothing of nulls, and wants constants of the type that is looked for.
     const found = `(${items.map((item) => `(${value} = ${item})`).join(' OR ')})`;
     return negated ? `(NOT ${found})` : found;
   },
@@ -228,10 +241,11 @@ export const clickHouseDialect: Dialect = {
   },
   regex: (arg, pattern, fold) => `match(${arg}, ${fold ? `concat('(?i)', ${pattern})` : pattern})`,
   comparable,
+  caseMatchesNulls: true,
   unified,
   cast: castTo,
 
-  call: (name, args) => callOf(functions, name, args),
+  call: (name, args) => callOf(calls, name, args),
   windowCall: (name, args) => callOf(windowFunctions, name, args),
   aggregate: printAggregate,
   windowFrame(mode, start, end) {
@@ -268,6 +282,11 @@ export const clickHouseDialect: Dialect = {
   opaqueFunction: 'coalesce',
   opensFences: false,
   boundText: undefined,
+};
+
+const calls: typeof functions = {
+  ...functions,
+  mod: ([value = nothing, by = nothing]) => remainder(value, by),
 };
 
 const sourceTypes: readonly (readonly [RegExp, SqlType])[] = [

@@ -4,7 +4,7 @@ import { interval } from './intervals.ts';
 
 type PrintCall = (args: readonly Operand[]) => string;
 
-const nothing: Operand = { sql: 'NULL', type: 'null' };
+export const nothing: Operand = { sql: 'NULL', type: 'null' };
 const sqlOf = (args: readonly Operand[]): string => args.map(({ sql }) => sql).join(', ');
 const named =
   (name: string): PrintCall =>
@@ -70,7 +70,6 @@ export const functions: Readonly<Record<string, PrintCall>> = {
   round: rounding('round'),
   trunc: rounding('trunc'),
   sign: (args) => as(named('sign')(args), 'Float64'),
-  mod: ([value = nothing, by = nothing]) => `modulo(${value.sql}, nullIf(${by.sql}, 0))`,
   power: floats('pow'),
   pow: floats('pow'),
   sqrt: floats('sqrt'),

@@ -71,7 +71,7 @@ export const lengthOf = (sql: string): string => `(${monthsOf(sql)} * ${30 * day
 /** A field as `extract` gives it. */
 export function intervalPart(field: string, { sql }: Operand): string | undefined {
   const all = microsOf(sql);
-  const within = (unit: number, of: number): string => `intDiv(${all} % ${of}, ${unit})`;
+  const within = (unit: number, of: number): string => `intDiv(${all} % toInt64(${of}), ${unit})`;
   switch (field) {
     case 'year':
       return `intDiv(${monthsOf(sql)}, 12)`;

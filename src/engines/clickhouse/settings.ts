@@ -15,6 +15,9 @@ const meaning: ClickHouseSettings = {
   intersect_default_mode: 'DISTINCT',
   prefer_column_name_to_alias: 1,
   decimal_check_overflow: 1,
+  // It would make an IN of several comparisons, which takes no values of another type.
+  optimize_min_equality_disjunction_chain_length: '1000000',
+  optimize_min_inequality_conjunction_chain_length: '1000000',
   date_time_overflow_behavior: 'throw',
   short_circuit_function_evaluation: 'enable',
   enable_extended_results_for_datetime_functions: 1,

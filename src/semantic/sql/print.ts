@@ -212,11 +212,12 @@ export class Printer implements SqlWriter {
       results.map((result) => operandOf(result, this.#kept(result))),
       typeOf(expr),
     );
+    const start = this.dialect.caseMatchesNulls && arg !== undefined ? `${arg} = ` : '';
     const whens = expr.whens.map(
-      ({ when }, index) => `WHEN ${values[index] ?? this.#aside(when)} THEN ${unified[index]}`,
+      ({ when }, index) => `WHEN ${start}${values[index] ?? this.#aside(when)} THEN ${unified[index]}`,
     );
     const otherwise = expr.otherwise === undefined ? '' : ` ELSE ${unified.at(-1)}`;
-    return `(CASE ${arg === undefined ? '' : `${arg} `}${whens.join(' ')}${otherwise} END)`;
+    return `(CASE ${arg === undefined || start !== '' ? '' : `${arg} `}${whens.join(' ')}${otherwise} END)`;
   }
 
   #parameter(value: Parameter, type: SqlType): string {
