@@ -69,6 +69,12 @@ export const duckDbDialect: Dialect = {
     { byteOrder: '', direction: standardDialect.direction },
     callOf(standardAggregates),
   ),
+  dateTrunc(unit, arg) {
+    // Its centuries begin a year before those of PostgreSQL.
+    if (unit !== 'century' || arg.type === 'interval') return standardDialect.dateTrunc(unit, arg);
+    const moved = `(CAST(${arg.sql} AS timestamp) - INTERVAL '1 year')`;
+    return `(${standardDialect.dateTrunc(unit, { sql: moved, type: 'unknown' })} + INTERVAL '1 year')`;
+  },
   formatTime(arg, { pieces }) {
     const value = arg.type === 'interval' ? arg.sql : `CAST(${arg.sql} AS timestamp)`;
     const parts: string[] = [];
