@@ -67,9 +67,9 @@ function compare(
     anyOf(texts.map((text) => likeValue(arg, before, String(text), after)));
   switch (operator) {
     case 'equals':
-      return among(arg, values.map(fixed));
+      return { kind: 'in', negated: false, arg, list: values.map(fixed) };
     case 'notEquals':
-      return orMissing(arg, { kind: 'not', arg: among(arg, values.map(fixed)) });
+      return orMissing(arg, { kind: 'in', negated: true, arg, list: values.map(fixed) });
     case 'contains':
       return like('%', '%');
     case 'notContains':
@@ -115,13 +115,6 @@ function orMissing(arg: Expr, filter: Expr): Expr {
 function anyOf(args: readonly Expr[]): Expr {
   const [only] = args;
   return args.length === 1 && only !== undefined ? only : { kind: 'or', args };
-}
-
-/** ClickHouse takes only values of the very type into a list. */
-function among(arg: Expr, list: readonly Expr[]): Expr {
-  return list.some(({ kind }) => kind === 'literal')
-    ? anyOf(list.map((right): Expr => ({ kind: 'binary', op: '=', left: arg, right })))
-    : { kind: 'in', negated: false, arg, list };
 }
 
 /** Contains, starts with, ends with: case-insensitive as in Cube, the value's own wildcards taken literally. */
