@@ -24,6 +24,8 @@ export interface Atom {
   readonly back?: Back | undefined;
   /** It is the unit before the one that goes on: "last year". */
   readonly previous?: Unit | undefined;
+  /** It has no first day: "more than 30 days ago". */
+  readonly isOpen?: boolean;
 }
 
 /** So many units before something; less than none are after it. */

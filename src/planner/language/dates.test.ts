@@ -341,3 +341,20 @@ it.each([
 ])('a unit that is written short is a period like any other: %s', (text, period) => {
   expect(periods(`orders ${text}`)).toEqual([period]);
 });
+
+it.each([
+  ['parcels sent in 2024 and more than 60 days ago', ['2024-01-01..2024-03-16']],
+  ['parcels sent in 2024 and from more than 60 days ago', ['2024-01-01..2024-03-16']],
+  ['parcels sent more than 60 days ago in 2024', ['2024-01-01..2024-03-16']],
+])(
+  'how long ago something was bounds the period beside it, and is none more of them: %s',
+  (text, expected) => {
+    expect(periods(text)).toEqual(expected);
+  },
+);
+
+it('a word of comparison within a date holds no two periods against each other', () => {
+  const { expression, leftover } = findDates('born more than 80 years ago and seen in 2023');
+  expect(expression?.compare).toBe(false);
+  expect(leftover).not.toEqual([]);
+});

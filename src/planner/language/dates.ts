@@ -26,10 +26,19 @@ export function findDates(text: string): DatesFound {
   const expressions = withBounds(combine(atoms, text), text).map((it) => ({ ...it, text }));
   const [first, ...others] = expressions;
   if (first === undefined || others.length === 0) return { expression: first, leftover: [] };
-  if (/\b(compar\w*|versus|vs|than|differ\w*|change\w*|growth|grew|grow)\b/i.test(text)) {
+  // "Parcels sent more than 3 weeks ago" holds nothing against anything.
+  if (
+    /\b(compar\w*|versus|vs|than|differ\w*|change\w*|growth|grew|grow)\b/i.test(around(expressions, text))
+  ) {
     return { expression: { ...together(expressions, true), text }, leftover: [] };
   }
   return { expression: first, leftover: others.flatMap((other) => other.spans) };
+}
+
+/** What a text says apart from its dates. */
+function around(expressions: readonly DateExpression[], text: string): string {
+  const spans = expressions.flatMap((it) => it.spans).toSorted(([a], [b]) => b - a);
+  return spans.reduce((rest, [from, to]) => `${rest.slice(0, from)} ${rest.slice(to)}`, text);
 }
 
 const rangeLink = /^\s*(?:to|-|–|—|through|thru|until|till|up to)\s*(?:the end of |end of )?$/i;
@@ -79,6 +88,7 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
         following === undefined ||
         following.back !== undefined ||
         last === undefined ||
+        (last.isOpen === true) !== (following.isOpen === true) ||
         !listLink.test(text.slice(last.to, following.from)) ||
         isRangeHeldAgainst(atoms, index + 1, text)
       )
@@ -190,13 +200,14 @@ function areSuccessive(atoms: readonly Atom[], between: string): boolean {
   );
 }
 
-/** "Until today this year", "this month before the 15th": the part of a period that lies within a bound beside it. */
+/** "Until today this year", "in 2024 and over 90 days ago": the part of a period that lies within a bound beside it. */
 function withBounds(expressions: readonly DateExpression[], text: string): readonly DateExpression[] {
   const [one, other, ...more] = expressions;
   if (one === undefined || other === undefined || more.length > 0) return expressions;
   const between = text.slice(one.spans.at(-1)?.[1], other.spans[0]?.[0]);
   const isWithin =
-    (one.isOpen === true) !== (other.isOpen === true) && /^\s*,?\s*(?:(?:in|of|during)\s+)?$/i.test(between);
+    (one.isOpen === true) !== (other.isOpen === true) &&
+    /^\s*,?\s*(?:and\s+)?(?:(?:in|of|during|from)\s+)?$/i.test(between);
   if (!isWithin || one.compare || other.compare) return expressions;
   const joined = together([one, other], false);
   return [
@@ -204,9 +215,14 @@ function withBounds(expressions: readonly DateExpression[], text: string): reado
       ...joined,
       resolve: (clock, bucket) => {
         const { periods, fromDataEnd } = joined.resolve(clock, bucket);
-        const starts = periods.flatMap(({ start }) => start ?? []).toSorted();
-        const ends = periods.flatMap(({ end }) => end ?? []).toSorted();
-        return { periods: [{ start: starts.at(-1), end: ends[0] }], fromDataEnd };
+        const start = periods
+          .flatMap((it) => it.start ?? [])
+          .toSorted()
+          .at(-1);
+        const [end] = periods.flatMap((it) => it.end ?? []).toSorted();
+        // "In 2019 and since 2023" are apart.
+        const isApart = start !== undefined && end !== undefined && start >= end;
+        return { periods: isApart ? periods : [{ start, end }], fromDataEnd };
       },
     },
   ];
@@ -259,7 +275,7 @@ function bounded(atom: Atom, before: string, after: string, own = ''): DateExpre
     ongoing: atom.ongoing,
     from: atom.back && ((dates) => countedFrom(dates, atom)),
     previous: shape === undefined ? atom.previous : undefined,
-    isOpen: shape !== undefined,
+    isOpen: shape !== undefined || atom.isOpen === true,
     resolve: (clock, bucket) => {
       const { period, fromDataEnd } = atom.resolve(clock, bucket);
       const shaped = shape === undefined ? period : shape(period);

@@ -201,6 +201,7 @@ export function longAgo(groups: Record<string, string | undefined>): Meaning {
   const days = groups['least'] === undefined ? 0 : 1;
   return {
     unit,
+    isOpen: true,
     resolve: ({ today }) => ({
       period: { start: undefined, end: addDays(addUnits(today, -count, unit), days) },
       fromDataEnd: false,

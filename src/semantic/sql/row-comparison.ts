@@ -41,7 +41,13 @@ export function compared(op: BinaryOperator, left: Expr, right: Expr, refuse: Re
         compared(op, ...last, refuse),
       );
     }
-    default:
+    case '%':
+    case '*':
+    case '+':
+    case '-':
+    case '/':
+    case '^':
+    case '||':
       throw refuse(`The operator ${op} takes no rows`);
   }
 }
