@@ -20,7 +20,15 @@ export function readShareOf(
   if (met !== undefined) return [met];
   const source = sourceOf(draft, Math.max(share, 0), isGrouped);
   if (source !== undefined) return withSameRows(draft, source);
-  if (!isGrouped) return withSameRows(draft, sharedFilters(draft, draft.conditions, Math.max(share, 0)));
+  if (isDeedOfDate(draft, share)) charge(draft, 'whoseShare', 3);
+  if (!isGrouped) {
+    const said = behindVerb(draft, draft.conditions, Math.max(share, 0));
+    // What was returned is the part of what was sent then, whenever it was returned.
+    const isSaidOnce = draft.charges.get('datedVerb') === 1;
+    if (isSaidOnce && said?.filter.kind === 'values' && draft.conditions.length > 1)
+      charge(draft, 'datedVerb', -1);
+    return withSameRows(draft, sharedFilters(draft, draft.conditions, Math.max(share, 0)));
+  }
   if (draft.quantities.length > 1) return undefined;
   const named = namedPart(draft, share);
   if (named !== undefined) return [named];
@@ -42,6 +50,21 @@ export function readShareOf(
   const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
   if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
   return shareOf && [shareOf];
+}
+
+/** "What share of the rush orders was returned in May": the part is what was returned, and not the rush orders of these. */
+function isDeedOfDate({ items, conditions, timeDimension, question }: Draft, share: number): boolean {
+  const verb = items.findIndex(
+    ({ to }, at) => at > share && /^(?:is|are|was|were|have|has|had)$/.test(question.tokens[to]?.word ?? ''),
+  );
+  const isDated = items.some(
+    (item, at) =>
+      at > verb &&
+      item.kind === 'link' &&
+      item.link.entry.kind === 'dimension' &&
+      item.link.entry.dimension === timeDimension,
+  );
+  return verb >= 0 && isDated && conditions.length > 0 && conditions.every(({ at }) => at < verb);
 }
 
 /** "What percentage of customers have an overdue invoice" is of all of them, those without any invoice too. */
