@@ -84,3 +84,16 @@ describe('"just the most … among those"', () => {
     expectRows(await world('kennel').ask(message, thread), await world('kennel').truth(truth));
   });
 });
+
+describe('a second place in each group', () => {
+  it.each([
+    'second highest average weight by sex in each breed',
+    'which sex has the second highest average weight in each breed?',
+  ])('is no first one: %s', async (question) => {
+    const asked = await world('kennel').ask(question);
+    const truth = `SELECT sex, breed, AVG(weight) FROM dogs GROUP BY 1, 2
+      QUALIFY ROW_NUMBER() OVER (PARTITION BY breed ORDER BY AVG(weight) DESC) = 2`;
+    expectRows(asked, await world('kennel').truth(truth));
+    expect(asked.answer).not.toContain('highest');
+  });
+});

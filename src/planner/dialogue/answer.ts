@@ -102,6 +102,8 @@ function findings(told: Telling): string[] {
   if (plan.ranking?.limit !== undefined && plan.ranking.within === undefined && plan.ranking.offset === 0)
     return [leadersSentence(told)];
   if (plan.having.some(({ than }) => than !== undefined)) return [heldSentence(told)];
+  // Second places have no whole, nor is one of them the highest.
+  if (plan.ranking?.within !== undefined && plan.ranking.offset > 0) return [heldSentence(told)];
   if (result.rows.length === 1) return [onlySentence(told)];
   if (plan.quantities.some((it) => unitOf(plan.cube, it) !== undefined)) return [heldSentence(told)];
   return splitSentences(told);

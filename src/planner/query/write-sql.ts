@@ -267,12 +267,14 @@ function rankedWithinSql(plan: Plan, within: string): string {
     0,
   );
   const outer = plan.groups.slice(place, place + 1);
+  const { limit, offset } = { limit: plan.ranking?.limit ?? 1, offset: plan.ranking?.offset ?? 0 };
+  const places = offset === 0 ? ` <= ${limit}` : ` BETWEEN ${offset + 1} AND ${offset + limit}`;
   const of = identifier(quantityColumn(firstQuantity(plan)));
   const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
   const columns = [...names, ...plan.quantities.map((it) => identifier(quantityColumn(it)))].join(', ');
   return (
     `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (${partitionBy(outer)} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
-    ` FROM (${groupedSelect(plan, undefined, outer)}) AS grouped WHERE ${of} IS NOT NULL) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
+    ` FROM (${groupedSelect(plan, undefined, outer)}) AS grouped WHERE ${of} IS NOT NULL) AS ranked WHERE place${places} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
   );
 }
 
