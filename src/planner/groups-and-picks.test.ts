@@ -97,3 +97,19 @@ describe('a second place in each group', () => {
     expect(asked.answer).not.toContain('highest');
   });
 });
+
+describe('the first of several kinds', () => {
+  const heaviest = (breeds: string, each: string) =>
+    `SELECT dog_name FROM dogs WHERE breed IN (${breeds}) QUALIFY ROW_NUMBER() OVER (${each} ORDER BY weight DESC, dog_name) = 1`;
+
+  it('is one of each of them where they are counted up', async () => {
+    const asked = await world('kennel').ask('the heaviest dog of the beagles, collies and poodles');
+    const truth = heaviest("'beagle', 'collie', 'poodle'", 'PARTITION BY breed');
+    expectRows(asked, await world('kennel').truth(truth));
+  });
+
+  it('is one of all where either will do', async () => {
+    const asked = await world('kennel').ask('the heaviest dog among beagles or collies');
+    expectRows(asked, await world('kennel').truth(heaviest("'beagle', 'collie'", '')));
+  });
+});

@@ -1,5 +1,8 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isGroupLike } from './cues.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, GroupMention } from './draft.ts';
+import { valuesNamed } from './filter.ts';
 import { ordinalOf } from './nth-value.ts';
 import type { Ranking } from './reading.ts';
 import { afterBreak, isPlural, leadOf, linkAt, operatorOfItem, type Scene, use } from './scene.ts';
@@ -43,7 +46,24 @@ export function readLimit(
             : asked === undefined || plural
               ? undefined
               : 1;
-  return { limit, offset: nth === undefined ? 0 : nth - 1, within: within?.dimension };
+  const offset = nth === undefined ? 0 : nth - 1;
+  const apart = limit === 1 && offset === 0 && asked !== undefined && within === undefined;
+  return { limit, offset, within: within?.dimension ?? (apart ? eachOfSeveral(scene, asked) : undefined) };
+}
+
+/** "The longest tour of Ada, Ben and Cleo" is one of each of them, unlike that of one or the other. */
+function eachOfSeveral(scene: Draft, asked: GroupMention): DimensionMetadata | undefined {
+  const [several, ...others] = scene.conditions.filter((it) => valuesNamed(it) > 1);
+  const { filter, at } = several ?? {};
+  const isList = !/\b(?:or|both|together|combined|overall|oder)\b/iu.test(scene.question.text);
+  if (filter?.kind !== 'values' || at === undefined || others.length > 0 || !isList || scene.compare)
+    return undefined;
+  const { dimension } = filter;
+  // A customer of both has their sales of both, but a row has one value.
+  if (asked.dimension !== entityDimension(scene.lexicon.cube) || isIdentifier(dimension)) return undefined;
+  if (scene.groups.every((it) => it.dimension !== dimension))
+    scene.groups.push({ dimension, at, cue: 'per' });
+  return dimension;
 }
 
 /** "The last order of customer 7": which one it is, and not how many. */
