@@ -165,6 +165,32 @@ describe.each(engines)('row filters on %s', (_name, isAvailable, open) => {
     }
   });
 
+  it('read times in UTC in a view, too, also where they are taken apart', async () => {
+    const { model } = fixture.layer;
+    const sales = model.views.get('sales');
+    const moment = sales?.members.get('cancelled_at');
+    if (sales === undefined || moment?.member.kind !== 'dimension')
+      throw new Error('The fixture lacks a view');
+    const sql = [{ kind: 'text', text: 'CAST(cancelled_at AS date)' }] as const;
+    const member = { ...moment.member, name: 'cancelled_on', sql };
+    const policy: AccessPolicy = {
+      groups: '*',
+      conditions: [],
+      memberLevel: undefined,
+      rowLevel: [condition('cancelled_on', 'equals', '2024-03-31')],
+      location: sales.location,
+    };
+    const members = new Map(sales.members).set('cancelled_on', { ...moment, name: 'cancelled_on', member });
+    const views = new Map(model.views).set('sales', { ...sales, members, accessPolicy: [policy] });
+    await using layer = await createSemanticLayer({ model: { ...model, views }, engine: fixture.engine });
+    for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const result = await collect(
+        await layer.query('SELECT MEASURE(count) FROM sales', staff, { timezone }),
+      );
+      expect(result.rows).toEqual([[1]]);
+    }
+  });
+
   it('refuse what would filter over a one-to-many join', async () => {
     const model = withPolicies(fixture.layer.model, { customers: [condition('name', 'set')] });
     const customers = model.cubes.get('customers');

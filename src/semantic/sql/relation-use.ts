@@ -71,7 +71,7 @@ export class RelationUse {
     return this.#add(name, expr);
   }
 
-  #value(name: string, localize: Zone | undefined): Expr | undefined {
+  #value(name: string, localize: Zone): Expr | undefined {
     const place = this.members.place(name);
     if (place === undefined || place.member.kind === 'measure') return undefined;
     const node = this.#tree.node(place.path);
@@ -177,7 +177,7 @@ export class RelationUse {
     if (this.#access.rows === 'none') return { kind: 'literal', type: 'boolean', text: 'false' };
     return rowFilter(this.#access.rows, (name) => {
       const place = this.members.place(name);
-      const expr = this.#value(name, undefined);
+      const expr = this.#value(name, 'utc');
       if (place === undefined || expr === undefined) return undefined;
       return policyMember(expr, place.member.kind === 'dimension' ? place.member.type : 'boolean');
     });
