@@ -108,12 +108,13 @@ export function understandOne(
     const goingOn = near.filter((it) => mayGoOn(it, best));
     const isOpen = context.choices.some((it) => it.reading === best.from);
     const others = isOpen ? fromOtherChoices(best, candidates, context.choices) : [];
+    const lists = near.filter((it) => listsCounted(it, best));
     const rivals = rivalsOf(
       { plan, reading },
       [...others, ...goingOn, ...near].filter(
         (it) =>
           !leavesLess(best, it) &&
-          !listsCounted(it, best) &&
+          !lists.includes(it) &&
           !isInRole(it, best) &&
           (!countsReferrers(it, best) || isOtherChoice(it, best) || isOtherValue(it, best)),
       ),
@@ -125,9 +126,8 @@ export function understandOne(
     // Nobody has chosen the only reading that a message can go on from.
     if (isOpen && others.length === 0 && asked.length === 1)
       return { ...unexplained, followUp, reading, guesses: asked, cost };
-    const isListed = near.some((it) => listsCounted(it, best));
     return asked.length === 1
-      ? planOf(isListed ? { ...best, reading: { ...reading, implied: true } } : best, plan)
+      ? planOf(lists.length > 0 ? { ...best, reading: { ...reading, implied: true } } : best, plan)
       : { ...unexplained, followUp, reading, rivals: asked, cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
